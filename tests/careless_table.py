@@ -29,9 +29,15 @@ class CarelessTable(SimulatedTable):
         self._demanded = dice
         super().lost(_plus(dice, self.pays))
 
-    def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
+    def deal(
+        self,
+        dice: tuple[int, ...],
+        shown: tuple[tuple[int, ...], ...],
+        deal_seed: int,
+        order: tuple[int, ...] = (),
+    ) -> None:
         self._dealt = dice, deal_seed
-        super().deal(_plus(dice, self.deals), shown, deal_seed)
+        super().deal(_plus(dice, self.deals), shown, deal_seed, order)
 
     def pay(self) -> None:
         """Everything is put right: dice on the squares, and those that are left, with the cups up."""

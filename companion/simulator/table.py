@@ -142,7 +142,13 @@ class SimulatedTable:
             self._board = False
             self._changed()
 
-    def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
+    def deal(
+        self,
+        dice: tuple[int, ...],
+        shown: tuple[tuple[int, ...], ...],
+        deal_seed: int,
+        order: tuple[int, ...] = (),
+    ) -> None:
         """``dice`` counts ``shown`` ones, too. The number of seats may change. Raises ``CupsError`` (a
         ``ValueError``).
         """
@@ -153,9 +159,12 @@ class SimulatedTable:
             self._most_dice = max(map(sum, zip(dice, self._lost, strict=True)), default=0)
             self._set_grid()
             troubled = self._troubled_seat(dice, shown, deal_seed)
+            rolls = [order.index(seat) if order else seat for seat in range(len(dice))]
             self._hands = tuple(
-                self._rolled_hand(seat, dice[seat], shown[seat], deal_seed, seat == troubled)
-                for seat in range(len(dice))
+                self._rolled_hand(
+                    seat, dice[seat], shown[seat], chance(self._seed, deal_seed, roll), seat == troubled
+                )
+                for seat, roll in enumerate(rolls)
             )
             self._lifted, self._peeked, self._acting, self._lift_truth = False, None, None, None
             self._changed()
@@ -356,9 +365,8 @@ class SimulatedTable:
         return self._lifted or self._peeked == seat
 
     def _rolled_hand(
-        self, seat: int, dice: int, shown: tuple[int, ...], deal_seed: int, troubled: bool
+        self, seat: int, dice: int, shown: tuple[int, ...], rng: np.random.Generator, troubled: bool
     ) -> Hand:
-        rng = chance(self._seed, deal_seed, seat)
         faces = rolled(rng, dice - len(shown))
         trouble = self._trouble if troubled else Trouble.NONE
         hidden = hidden_dice(self._ground, seat, faces, trouble, rng)

@@ -262,6 +262,14 @@ def test_the_game_decides_on_stars_and_track(sprites: SpriteSet) -> None:
     assert np.mean(difference(table.latest().pixels, plain.latest().pixels) > 40) > 0.03
 
 
+def test_dice_stay_their_players_when_somebody_sits_down_between_them(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (3, 4, 5))
+    before = table.truth()
+    table.deal((3, 2, 4, 5), (), 7, order=(0, 2, 3, 1))
+    assert (table.truth()[0], *table.truth()[2:]) == before
+    assert len(table.truth()[1]) == 2
+
+
 # The camera
 
 

@@ -64,7 +64,13 @@ class DealtCups(FakeCups):
         self.dice: list[list[int]] = []
         self.asked: list[int] = []
 
-    def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], seed: int) -> None:
+    def deal(
+        self,
+        dice: tuple[int, ...],
+        shown: tuple[tuple[int, ...], ...],
+        seed: int,
+        order: tuple[int, ...] = (),
+    ) -> None:
         luck = Random(seed)
         self.dice = [
             [*out, *luck.choices(range(1, 7), k=held - len(out))]

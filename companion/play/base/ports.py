@@ -238,8 +238,17 @@ class Onlookers(Protocol):
 
 
 class Cups(Protocol):
-    def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
-        """Every seat rolls under its cup; ``shown`` dice lie outside. Same seed, same roll."""
+    def deal(
+        self,
+        dice: tuple[int, ...],
+        shown: tuple[tuple[int, ...], ...],
+        deal_seed: int,
+        order: tuple[int, ...] = (),
+    ) -> None:
+        """Every seat rolls under its cup; ``shown`` dice lie outside. Same seed, same roll.
+
+        ``order``: the seats in the order of coming, by which dice stay their player's; empty: by seat.
+        """
         ...
 
     def stars(self, face: int) -> None:

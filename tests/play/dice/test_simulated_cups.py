@@ -14,13 +14,14 @@ from companion.play.base.commands import (
     NewGame,
     NextRound,
     Peek,
+    PlayerJoins,
     ResumeGame,
     ShowDice,
     Undo,
 )
 from companion.play.modes.dice.views import BiddingScene, ReadingScene
 from companion.text import as_sentence, say
-from tests.play.evening import Evening
+from tests.play.evening import NAMES, Evening
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def test_a_round_is_dealt_lifted_and_covered(simulated: Evening) -> None:
         ("stars", True),
         ("cover",),
         ("lost", (0, 0)),
-        ("deal", (2, 2), ((), ()), simulated.cups.told[3][3]),
+        ("deal", (2, 2), ((), ()), simulated.cups.told[3][3], (0, 1)),
     ]
     told_since(simulated)
     simulated.bid(2, 5)
@@ -58,7 +59,7 @@ def test_a_round_is_dealt_lifted_and_covered(simulated: Evening) -> None:
     assert simulated.cups.told[1:4] == [
         ("cover",),
         ("lost", (0, 1)),
-        ("deal", (2, 1), ((), ()), simulated.cups.told[3][3]),
+        ("deal", (2, 1), ((), ()), simulated.cups.told[3][3], (0, 1)),
     ]
 
 
@@ -210,3 +211,11 @@ def test_an_opening_roll_lies_open_and_each_new_one_is_another(simulated: Evenin
     rolls = [told for told in simulated.cups.told if told[0] == "deal"]
     assert [told[1] for told in rolls] == [(1, 1, 1), (1, 0, 1)]
     assert rolls[0][3] != rolls[1][3]
+
+
+def test_who_joins_an_opening_roll_gets_a_die_and_all_others_keep_theirs(simulated: Evening) -> None:
+    simulated.do(NewGame, rules="perudo", players=NAMES, options=(), opener=None)
+    simulated.do(PlayerJoins, name="Dee", seat=1, dice=5)
+    first, second = (told for told in simulated.cups.told if told[0] == "deal")
+    assert (first[1], first[4]) == ((1, 1, 1), (0, 1, 2))
+    assert second == ("deal", (1, 1, 1, 1), ((),) * 4, first[3], (0, 2, 3, 1))

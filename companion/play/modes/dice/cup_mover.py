@@ -36,12 +36,13 @@ Shows = tuple[tuple[int, Dice], ...]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A round's roll: dice a seat, dice lost before, dice shown since, and the seed."""
+    """A round's roll: dice a seat, dice lost before, dice shown since, the seed, seats in order of coming."""
 
     dice: tuple[int, ...]
     lost: tuple[int, ...]
     shows: Shows
     seed: int
+    order: tuple[int, ...]
 
     @property
     def shown(self) -> tuple[Dice, ...]:
@@ -110,12 +111,13 @@ def _deal(table: DiceTable, dice_seed: int) -> Deal:
     if game.phase is Phase.OPENING_ROLL:
         rolled = sum(isinstance(event, OpeningRolled) for event in events)
         seed = seed_of(dice_seed, table.game_id, FIRST_ROLL - rolled)
-        return Deal(expected_dice(game).dice, game.lost, (), seed)
+        return Deal(expected_dice(game).dice, game.lost, (), seed, game.in_order_of_coming)
     shows = _shows(events, number)
     if table.show is not None and table.show.slid:
         shows += ((game.last_bid.player, table.show.slid),)
     rolled = number + len(game.seat_changes) * MOST_ROUNDS
-    return Deal(game.dice, game.lost, shows, seed_of(dice_seed, table.game_id, rolled))
+    seed = seed_of(dice_seed, table.game_id, rolled)
+    return Deal(game.dice, game.lost, shows, seed, game.in_order_of_coming)
 
 
 def _shows(events: tuple[AnyEvent, ...], round_number: int) -> Shows:
@@ -185,12 +187,12 @@ def _show_instead(cups: Cups, deal: Deal, stood: Deal) -> None:
 
 def _roll(cups: Cups, deal: Deal) -> None:
     """Roll the round anew and repeat its shows; dice that this roll lacks are laid beside it."""
-    cups.deal(deal.dice, ((),) * len(deal.dice), deal.seed)
+    cups.deal(deal.dice, ((),) * len(deal.dice), deal.seed, deal.order)
     try:
         for number, (seat, faces) in enumerate(deal.shows):
             cups.show(seat, faces, deal.seed_of_show(number))
     except ValueError:
-        cups.deal(deal.dice, deal.shown, deal.seed)
+        cups.deal(deal.dice, deal.shown, deal.seed, deal.order)
 
 
 def _how_cups_are(wanted: CupsWanted) -> tuple[bool, bool, int | None]:
