@@ -67,6 +67,12 @@ def test_every_command_explains_its_options(name: str, capsys: pytest.CaptureFix
     assert f"cups-up {name}" in capsys.readouterr().out
 
 
+def test_a_path_in_a_help_is_broken_at_no_hyphen(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["help", "completion"])
+    assert "~/.local/share/bash-completion/completions/cups-up" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_an_unknown_option_is_refused_without_a_traceback(
     name: str, capsys: pytest.CaptureFixture[str]

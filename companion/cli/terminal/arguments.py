@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import Any, NoReturn
 
 from companion.cli.terminal.outlet import tell
@@ -101,8 +102,8 @@ class Parser(argparse.ArgumentParser):
 
 class Help(argparse.HelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        fill = super()._fill_text
-        return "\n\n".join(fill(each, width, indent) for each in text.split("\n\n"))
+        wrapped = TextWrapper(width, indent, indent, break_on_hyphens=False)  # a path can be copied
+        return "\n\n".join(map(wrapped.fill, text.split("\n\n")))
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
         return action.help and action.help.replace("%", "%%")

@@ -64,5 +64,5 @@ def test_the_doctor_says_so_either_way() -> None:
     none = examine_listening(lambda: ())
     there = examine_listening(lambda: (Listening("192.168.0.20:8037", 4711, Listener.PHONES),))
     assert (none.state, there.state) == (State.OK, State.OK)
-    assert none.sentence.startswith("Nothing of this account's listens.")
+    assert none.sentence.startswith("Nothing that you run listens.")
     assert there.sentence == "Cups Up listens at 192.168.0.20:8037 (phones, process 4711)."

@@ -100,7 +100,7 @@ def test_a_line_that_cannot_be_used_is_named_and_the_others_hold(tmp_path: Path)
     assert kept.settings == Settings(language="it", voice=Talk.SHORT)
     assert kept.fault == (
         "some settings in settings.toml cannot be used: volume is a whole number from 0 to 100, not 400; "
-        "these are as at first"
+        "these have their defaults"
     )
 
 
