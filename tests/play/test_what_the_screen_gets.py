@@ -106,10 +106,11 @@ def test_saved_games_are_told_in_a_line(evening: Evening) -> None:
     evening.bid(3, 5)
     evening.challenge(1)
     evening.do(LeaveGame)
+    days = [each.begun_at.astimezone().strftime("%Y-%m-%d %H:%M") for each in evening.store.games()]
     assert evening.view.scene.saved == (
-        SavedGameView(3, "Ann and Bob: round 1, cups to be lifted", False, "Milton Bradley, 1987"),
-        SavedGameView(2, "Ann and Bob: round 1, Bob to bid", False, "Milton Bradley, 1987"),
-        SavedGameView(1, "Ann, Bob and Cy: opening roll", False, RULESETS["cardinal"].title),
+        SavedGameView(3, "Ann and Bob: round 1, cups to be lifted", False, "Milton Bradley, 1987", days[0]),
+        SavedGameView(2, "Ann and Bob: round 1, Bob to bid", False, "Milton Bradley, 1987", days[1]),
+        SavedGameView(1, "Ann, Bob and Cy: opening roll", False, RULESETS["cardinal"].title, days[2]),
     )
 
 

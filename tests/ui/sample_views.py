@@ -37,15 +37,21 @@ from tests.ui import sample_games as games
 from tests.ui.painted_table import cups_table, painted_table
 from tests.ui.sample_parts import CHOICES, DEALT, SHORT_NAMES
 
+DAYS = ("2026-11-24 20:15", "2026-11-23 19:40", "2026-10-30 18:05")
+
 
 def welcome(saved: bool = True) -> TableView:
     """The first screen, with or without games to go on with."""
     games = (
-        SavedGameView(7, "Ann, Bob and Cy: round 4, Bob to bid", False, "Milton Bradley, 1987"),
+        SavedGameView(7, "Ann, Bob and Cy: round 4, Bob to bid", False, "Milton Bradley, 1987", DAYS[0]),
         SavedGameView(
-            5, "Maximiliane, Bartholomew and Konstantina: round 2, cups to be lifted", False, "Perudo"
+            5,
+            "Maximiliane, Bartholomew and Konstantina: round 2, cups to be lifted",
+            False,
+            "Perudo",
+            DAYS[1],
         ),
-        SavedGameView(3, "Dora and Eve: Eve has won", True, "Perudo"),
+        SavedGameView(3, "Dora and Eve: Eve has won", True, "Perudo", DAYS[2]),
     )
     camera = "Simulated table (no camera found)"
     view = WelcomeScene(

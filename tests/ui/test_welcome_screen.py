@@ -31,6 +31,7 @@ def test_the_newest_unfinished_game_goes_on_at_one_touch(open_table: Opened) -> 
 def test_any_saved_game_can_be_chosen(open_table: Opened) -> None:
     table = open_table().show(views.welcome())
     table.tap_words("Other saved games")
+    assert {"Milton Bradley, 1987 · 2026-11-24 20:15", "Perudo · 2026-10-30 18:05"} <= table.words()
     table.tap_words("Dora and Eve: Eve has won")
     assert table.sent == [ResumeGame(1, 3)]
 

@@ -145,7 +145,7 @@ def welcome_view(
     chosen = None if kept is None or picked is None else kept.named(picked)
     return WelcomeScene(
         choices=(*map(_house_choice, house), *map(_choice, RULESETS.values()), _card_choice()),
-        saved=tuple(SavedGameView(each.id, say_saved(each), each.over, _title(each)) for each in saved),
+        saved=tuple(map(_saved_view, saved)),
         camera=camera or say("camera.none"),
         beginnings=() if kept is None else beginnings(),
         picked=None if chosen is None else chosen.title,
@@ -274,8 +274,10 @@ class SeatsMode:
         return replace(table, seats_asked=SeatsAsked(self._place.above(live)))
 
 
-def _title(saved: SavedGame) -> str:
-    return "" if saved.game is None else saved.game.ruleset.title
+def _saved_view(saved: SavedGame) -> SavedGameView:
+    rules = "" if saved.game is None else saved.game.ruleset.title
+    day = saved.begun_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    return SavedGameView(saved.id, say_saved(saved), saved.over, rules, day)
 
 
 def say_saved(saved: SavedGame) -> str:

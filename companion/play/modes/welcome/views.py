@@ -45,6 +45,11 @@ class SavedGameView:
     line: str
     over: bool
     rules: str = ""
+    day: str = ""
+
+    @property
+    def rules_and_day(self) -> str:
+        return " · ".join(filter(None, (self.rules, self.day)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,16 +34,15 @@ from companion.play.overlays.commands import OpenSettings
 from companion.play.overlays.help import HelpView, help_of, help_with_games, help_with_players
 from companion.text import say
 from companion.ui.art.textures import words_texture
-from companion.ui.art.theme import THEME, Palette
+from companion.ui.art.theme import Palette
 from companion.ui.screens.welcome.players_page import PlayersPage
 from companion.ui.screens.welcome.seats_page import SeatsPage
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.even_rows import EvenRows
-from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import next_free_name
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Sheet
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet
 from companion.ui.widgets.surface import Target
 
 
@@ -205,27 +204,6 @@ class GamePage(BoxLayout):
 load_layout(__file__)
 
 
-class SavedSheet(Sheet):
-    def __init__(
-        self, saved: tuple[SavedGameView, ...], resume: Callable[[SavedGameView], None], **properties: object
-    ) -> None:
-        super().__init__(title=say("saved_sheet.title"), **properties)
-        for game in saved:
-            self.ids.games.add_widget(
-                Key(
-                    text=game.line,
-                    tile="key line" if game.over else "key",
-                    size_hint_y=None,
-                    height=THEME.px(64),
-                    on_release=lambda _key, chosen=game: self._choose(resume, chosen),
-                )
-            )
-
-    def _choose(self, resume: Callable[[SavedGameView], None], game: SavedGameView) -> None:
-        self.close()
-        resume(game)
-
-
 _PLAYERS_AT_FIRST = 3
 
 
@@ -373,7 +351,11 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self.table.answer(last.again.begun(self.table.view.number))
 
     def _open_saved(self) -> None:
-        self.table.open(SavedSheet(self.table.view.of(WelcomeScene).scene.saved, self._resume))
+        choices = tuple(
+            Choice(each.line, each.rules_and_day, partial(self._resume, each))
+            for each in self.table.view.of(WelcomeScene).scene.saved
+        )
+        self.table.open(ChoiceSheet(choices, title=say("saved_sheet.title")))
 
     def _open_table(self) -> None:
         choices = (
