@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import hypot, inf
 
 from companion.core.frame import Frame
 from companion.core.reading import Box, CardReading, ReadCard
@@ -79,20 +80,23 @@ def _left_over(hand: HandView, place: int, truth: tuple[Dice, ...]) -> int:
 
 
 def matched(boxes: Sequence[Box | None], lying: Sequence[TrueDie]) -> list[TrueDie | None]:
-    """The true die under each box, each die once."""
-    found: list[TrueDie | None] = []
+    """The true die under the middle of each box, each die once; of dice that overlap the nearest."""
+    found: list[TrueDie | None] = [None] * len(boxes)
     free = list(lying)
-    for box in boxes:
-        die = next((each for each in free if box is not None and _holds_centre(each.box, box)), None)
-        if die is not None:
+    pairs = ((place, box, die) for place, box in enumerate(boxes) if box is not None for die in lying)
+    for place, box, die in sorted(pairs, key=lambda pair: _away(pair[2].box, pair[1])):
+        if found[place] is None and die in free and _away(die.box, box) < inf:
+            found[place] = die
             free.remove(die)
-        found.append(die)
     return found
 
 
-def _holds_centre(true: Box, box: Box) -> bool:
+def _away(true: Box, box: Box) -> float:
+    """From the middle of the box to that of the true one; infinite if it lies outside."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return true[0] <= x <= true[2] and true[1] <= y <= true[3]
+    if not (true[0] <= x <= true[2] and true[1] <= y <= true[3]):
+        return inf
+    return hypot(x - (true[0] + true[2]) / 2, y - (true[1] + true[3]) / 2)
 
 
 def taken_wrongly(taken: Sequence[Dice], truth: Sequence[Dice]) -> int:

@@ -106,6 +106,15 @@ def test_a_die_seen_twice_is_taken_away_once() -> None:
     assert matched([NEAR, (11, 11, 31, 31), FAR], LYING) == [LYING[0], None, LYING[1]]
 
 
+def test_of_a_die_on_another_each_is_known_by_its_own_box() -> None:
+    lower, upper = (
+        TrueDie(0, 6, (10, 10, 30, 30), False, False),
+        TrueDie(0, 1, (16, 16, 36, 36), False, False),
+    )
+    view = checked(slot(1, (16, 16, 36, 36)), slot(None, (10, 10, 24, 30), Tone.DOUBTED))
+    assert answer(view, (lower, upper), ((1, 6),)) == SetFace(4, 0, 1, 6)
+
+
 def test_what_the_eye_was_sure_of_is_left_as_it_is() -> None:
     view = checked(slot(4, NEAR), slot(6, FAR, Tone.TAPPED), accept=True)
     assert answer(view, LYING, TRUTH) == AcceptReading(4)
