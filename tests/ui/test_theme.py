@@ -24,7 +24,7 @@ Opened = Callable[..., TouchedTable]
         ((1920, 1080), 1.8, False),
         ((480, 800), 1.0, True),
         ((720, 1280), 1.5, True),
-        ((480, 320), 1.0, False),
+        ((480, 320), 0.6, False),
     ],
 )
 def test_sizes_follow_the_window(size: tuple[int, int], scale: float, portrait: bool) -> None:

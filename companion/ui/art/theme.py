@@ -14,6 +14,8 @@ from kivy.properties import BooleanProperty, NumericProperty
 
 SMALLEST_LANDSCAPE = (800, 480)
 SMALLEST_PORTRAIT = (480, 800)
+LEAST_SCALE = 0.4
+"""Below it ``text_tiny`` has fewer than 6 px, which nobody can read."""
 ROOMY = (1280, 720)
 """From this window on screens show more, at sizes for a window of ``ROOMY_DP`` (dp)."""
 ROOMY_DP = (1067, 600)
@@ -115,13 +117,15 @@ class Theme(EventDispatcher):
         }
 
     def fit(self, width: float, height: float) -> None:
-        """Set all sizes for a window in pixels; the scale is 1 at least, or less above a desk panel."""
+        """Set all sizes for a window in pixels. On a smaller screen than is meant everything shrinks, down to
+        ``LEAST_SCALE``.
+        """
         height *= self.height_share
         portrait = height > width
         self.roomy = width >= ROOMY[0] and height >= ROOMY[1]
         smallest = ROOMY_DP if self.roomy else SMALLEST_LANDSCAPE
         least_width, least_height = SMALLEST_PORTRAIT if portrait else smallest
-        scale = max(self.height_share, min(width / least_width, height / least_height))
+        scale = max(LEAST_SCALE, min(width / least_width, height / least_height))
         self.portrait = portrait
         for name, dp in self._dp.items():
             setattr(self, name, dp * scale * (self.letters if name.startswith("text") else 1.0))
