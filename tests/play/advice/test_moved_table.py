@@ -54,7 +54,7 @@ class FakePlace:
         self.mended.append(frame)
         self.seen = self.sees = PlaceSeen()
 
-    name = "Kitchen"
+    name: str | None = "Kitchen"
 
     def above(self, frame: Frame) -> Frame | None:
         return None
@@ -186,6 +186,16 @@ def test_where_somebody_has_joined_it_is_said_between_whom(evening: PlacedEvenin
     joined = evening.do(PlayerJoins, name="Cy", seat=2, dice=2)
     assert joined.fault is None
     assert joined.advice.sentence == "Cy sits between Bob and Ann, and all others stay where they sit."
+    assert evening.bid(1, 5).advice is None
+
+
+def test_at_a_table_that_was_not_set_up_all_sit_evenly_after_somebody_joined(
+    evening: PlacedEvening,
+) -> None:
+    evening.place.name = None
+    assert evening.begin(dice=2).advice is None
+    joined = evening.do(PlayerJoins, name="Cy", seat=2, dice=2)
+    assert joined.advice.sentence.startswith("No seats are set up: the players sit evenly round the table")
     assert evening.bid(1, 5).advice is None
 
 

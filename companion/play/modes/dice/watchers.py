@@ -150,7 +150,9 @@ class PlaceLookout:
     @staticmethod
     def _say_seats(place: TablePlace, table: DiceTable) -> str | None:
         game, joined = table.game, latest_event(table.record, PlayerJoined)
-        if isinstance(joined, PlayerJoined) and place.name is not None:
+        if isinstance(joined, PlayerJoined):
+            if place.name is None:
+                return say("seats_touched.none")
             there = [seat for seat in range(len(game.players)) if seat not in game.left]
             at = there.index(joined.seat)
             neighbours = there[at - 1], there[(at + 1) % len(there)]
