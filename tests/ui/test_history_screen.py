@@ -121,9 +121,11 @@ def test_rounds_are_turned_and_the_list_is_a_touch_away(open_table: Opened) -> N
     assert table.sent[-1] == BackToGames(1)
 
 
-def test_a_match_that_was_left_before_the_first_hand_was_played_is_at_its_first_hand() -> None:
-    match = next(game for game in SamplePast(some_games()).games() if game.of_cards)
+def test_what_was_left_before_its_first_verdict_is_at_its_first_hand_or_round() -> None:
+    kept = SamplePast(some_games()).games()
+    match, game = (next(each for each in kept if each.of_cards is cards) for cards in (True, False))
     assert say_ended(match, GameTally(0, None, ())) == "unfinished, hand 1"
+    assert say_ended(game, GameTally(0, None, ())) == "unfinished, round 1"
 
 
 def test_the_story_tells_who_left_and_who_joined_round_by_round() -> None:

@@ -169,9 +169,7 @@ def say_ended(game: KeptGame, tally: GameTally | None) -> str:
         return "—"
     if tally.winner is not None:
         return say("standing.over", player=say_player(game.players, tally.winner))
-    if game.of_cards:
-        return say("past.open_hands", rounds=tally.rounds + 1)
-    return say("past.open", rounds=tally.rounds)
+    return say("past.open_hands" if game.of_cards else "past.open", rounds=tally.rounds + 1)
 
 
 MOST_BARS = 8
