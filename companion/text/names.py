@@ -33,12 +33,17 @@ def quoted(value: object) -> str:
     return say("foreign.object") if isinstance(value, dict) else printable(str(value)[:_LONGEST_QUOTE])
 
 
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""Inside Persian names, and between the parts of an emoji."""
+
+
 def printable(text: str, kept: str = "") -> str:
-    """Characters that could break or colour a line become escapes, but for those ``kept``."""
+    """Characters that could break or colour a line become escapes, but for ``JOINERS`` and those ``kept``."""
     if text.isprintable():
         return text
     return "".join(
-        c if c.isprintable() or c in kept else c.encode("unicode_escape").decode("ascii") for c in text
+        c if c.isprintable() or c in JOINERS + kept else c.encode("unicode_escape").decode("ascii")
+        for c in text
     )
 
 
@@ -93,7 +98,7 @@ def use_letters(writes: Callable[[str], bool] | None) -> None:
 
 
 def is_written(name: str) -> bool:
-    return name.isprintable() and (_Screen.writes is None or _Screen.writes(name))
+    return printable(name) == name and (_Screen.writes is None or _Screen.writes(name))
 
 
 def say_name(name: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.core.lettering import fonts
 from companion.play.modes.welcome.mode import roster_of
 from companion.rules import GameBegun
 from companion.text import is_written, say_name, say_os_fault, say_player, use_language, use_letters
@@ -26,6 +27,16 @@ def latin() -> Iterator[None]:
 def test_where_there_is_no_screen_every_name_is_said() -> None:
     assert [say_player(PLAYERS, seat) for seat in range(3)] == [*PLAYERS]
     assert say_name("李雷") == "李雷"
+
+
+def test_a_persian_name_keeps_the_sign_that_parts_its_letters_in_the_terminal_and_on_the_screen() -> None:
+    name = "علی\u200cرضا"
+    assert say_player((name, "Ann"), 0) == say_name(name) == name
+    use_letters(fonts().can_write)
+    try:
+        assert say_player((name, "Ann"), 0) == name
+    finally:
+        use_letters(None)
 
 
 @pytest.mark.usefixtures("latin")
