@@ -58,7 +58,7 @@ def carry_out(args: argparse.Namespace, job: RunJob, program: RunProgram) -> int
     try:
         versions = Versions(args.home, Builder(job, args.python, account_for_jobs()), GAMES / MARK)
         if args.source is None and not args.back:
-            return _tell_versions(versions)
+            return _tell_versions(versions, args.home)
         name = versions.go_back() if args.back else _installed(versions, args)
     except (UpdateError, LookupError) as fault:
         complain(ME, str(fault))
@@ -92,15 +92,13 @@ def _installed(versions: Versions, args: argparse.Namespace) -> str:
     return versions.install(args.source)
 
 
-def _tell_versions(versions: Versions) -> int:
-    none = say("update.none")
+def _tell_versions(versions: Versions, home: Path) -> int:
+    used, none = versions.in_use(), say("update.none")
+    former, proven = versions.former() or none, versions.proven() or none
     tell(
-        say(
-            "update.versions",
-            used=versions.in_use() or none,
-            former=versions.former() or none,
-            proven=versions.proven() or none,
-        )
+        say("update.no_version", folder=shown_name(home))
+        if used is None
+        else say("update.versions", used=used, former=former, proven=proven)
     )
     return 0
 
