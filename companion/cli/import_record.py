@@ -10,7 +10,7 @@ from companion.cli.wiring.journal import journal_path, open_to_write
 from companion.cli.wiring.options import add_home
 from companion.core.lettering import fonts
 from companion.core.on_disk import NotRead, read_input
-from companion.journal import RecordError, StoreError
+from companion.journal import RecordError, Store, StoreError
 from companion.play.modes.welcome.mode import say_saved
 from companion.text import printable, say
 
@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
         with open_to_write(journal_path(args.home)) as store:
             store.import_record(record)
             (game,) = store.games(newest=1)
+            same = _same_game(store, game.id)
     except RecordError as fault:
         complain(f"{args.file}:{fault.line}", fault.reason)
         return FAULTY
@@ -39,8 +40,17 @@ def run(args: argparse.Namespace) -> int:
         complain("cups-up import", str(fault))
         return FAULTY
     tell(say("import.kept", game=game.id, state=say_saved(game)))
+    if same is not None:
+        tell(say("import.same", same=same, game=game.id))
     for seat, name in enumerate(game.players):
         if not fonts().can_write(name):
             number = say("names.numbered", number=seat + 1)
             tell(say("import.unwritten", name=printable(name), player=number))
     return KEPT
+
+
+def _same_game(store: Store, game_id: int) -> int | None:
+    """An earlier game with the same events."""
+    events = store.live_events(game_id)
+    earlier = (each.id for each in store.kept_games() if each.id < game_id and each.begun == events[0])
+    return next((each for each in earlier if store.live_events(each) == events), None)

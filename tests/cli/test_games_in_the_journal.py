@@ -32,6 +32,20 @@ def test_without_a_journal_there_are_no_games(capsys: pytest.CaptureFixture[str]
     assert not journal_path().exists()
 
 
+def test_a_record_that_is_imported_twice_is_said_to_be_the_same_game(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text("".join(RECORD.splitlines(keepends=True)[:-1]), encoding="utf-8")
+    for path in (record, other, record):
+        assert main(["import", str(path)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in told[:3]] == ["Game 1", "Game 2", "Game 3"]
+    assert told[3:] == [
+        "Game 1 is the same already, and statistics count both: cups-up games --forget 3 takes this one out."
+    ]
+
+
 def test_an_imported_game_is_listed_and_exported_line_for_line(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
