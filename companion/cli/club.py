@@ -232,13 +232,12 @@ def _forget(tables: list[str]) -> int:
         if state is LinkState.CONNECTED:
             tell(say("club.forgotten", table=address.table))
             continue
-        is_there = state is LinkState.NAME_TAKEN
-        complain(
-            ME,
-            say("club.forget_online", table=address.table)
-            if is_there
-            else say_scorers_link(state, address.broker, address.table),
-        )
+        if state is LinkState.NAME_TAKEN:
+            complain(ME, say("club.forget_online", table=address.table))
+        elif state is LinkState.REFUSED:
+            complain(ME, say_scorers_link(state, address.broker, address.table))
+        else:
+            complain(ME, say("doctor.broker.silent", broker=address.broker))
         done = FAILED
     return done
 

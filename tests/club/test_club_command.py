@@ -102,6 +102,11 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert "secret" not in told.err
 
 
+def test_forget_tries_once_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert club(tmp_path, "forget", f"mqtt://{HERE}:1/kitchen") == 1
+    assert capsys.readouterr() == ("", f"cups-up club: No answer from {HERE}:1.\n")
+
+
 def test_a_database_that_cannot_be_made_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert club(home, "import", home / "game.jsonl", "--store", "/proc/club") == 1
     assert capsys.readouterr() == ("", "cups-up club: /proc/club: No such file or directory\n")
