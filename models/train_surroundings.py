@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
+from PIL import ImageFont
 from torch import Tensor
 from torch.utils.data import Dataset
 from tqdm import tqdm
@@ -33,7 +34,7 @@ from models.byte_arithmetic import in_bytes, without_norms
 from models.compose.bank import WORK
 from models.compose.cast_die import any_cast_make, cast_die
 from models.compose.cloths import any_cloth
-from models.compose.grounds import any_ground, ground_from, pictures
+from models.compose.grounds import any_ground, ground_from, pictures, typefaces, typeset
 from models.compose.lens import jpeg
 from models.compose.lookalikes import any_blossoms, any_kind
 from models.compose.make import any_make
@@ -58,12 +59,18 @@ KEPT_PX, KEPT = 96, 3.4
 """Side of a kept crop, in px and in lengths of its box: room to turn and shift it."""
 ONE_DIE, NO_DIE, WITHIN = 0.45, 0.08, 0.15
 """Overlap from which a box is a die's; overlap, and share of the box in a die, up to which it is none's."""
+ON_OTHER = 0.8
+"""Share of a box on another thing from which it is that thing's."""
 LIKELY, SELDOM = 0.2, 0.25
 """Of what is less likely a die this part is kept."""
 AT_ONCE = 64
 """Rendered lessons at once."""
 SEEN, NOT_SEEN = 0.3, 0.05
 """Rendered dice and other things count from this objectness on: others nobody sees, or nobody confuses."""
+FLAT = 0.3
+"""Chance that look-alikes are printed, not solid."""
+LOOKS, MOST_PX = 5, 1000
+"""Looks at each photograph, and the longer side of the largest."""
 CAST = 700
 """Makes of cast dice."""
 KINDS, TROUBLES = tuple(DiceKind), (Trouble.NONE, Trouble.TOUCHING, Trouble.COCKED)
@@ -114,14 +121,21 @@ class Lessons(Dataset):
         self.odds: list[float] = []
 
     def add(
-        self, eye: Classifiers, picture: np.ndarray, truths: Truths, rng: Rng, labelled: bool = True
+        self,
+        eye: Classifiers,
+        picture: np.ndarray,
+        truths: Truths,
+        rng: Rng,
+        labelled: bool = True,
+        others: Sequence[Bounds] = (),
     ) -> None:
-        """``labelled``: all of its dice are among the truths."""
+        """``labelled``: all of its dice are among the truths. ``others``: boxes of what surely is none."""
         pixels = ImagePyramid.of(picture)
         found, read = eye.candidates(pixels)
         for detection, likely in zip(found.detections, read.objectness.tolist(), strict=True):
             die = _is_die(detection.box, truths)
-            if die is None or (not die and (not labelled or (likely < LIKELY and rng.random() > SELDOM))):
+            known = die or labelled or any(_within(detection.box, each) > ON_OTHER for each in others)
+            if die is None or not known or (not die and likely < LIKELY and rng.random() > SELDOM):
                 continue
             left, top, right, bottom = detection.box
             middle = (left + right) / 2, (top + bottom) / 2
@@ -162,22 +176,25 @@ def _within(box: Bounds, die: Bounds) -> float:
     return max(0.0, wide) * max(0.0, tall) / ((box[2] - box[0]) * (box[3] - box[1]))
 
 
-def scenes(count: int, nature: Path | None, seed: int) -> Iterator[tuple[Rng, np.ndarray, Truths]]:
+def scenes(
+    count: int, nature: Path | None, fonts: Path | None, seed: int
+) -> Iterator[tuple[Rng, np.ndarray, Truths]]:
     """Small composed tables: many with dominoes, keys, tiles or prints, some without dice."""
     rng = np.random.default_rng(seed)
     cast = [
         cast_die(rng, int(rng.integers(1, 7)), False, any_cast_make(rng, 0.2, 0.2, 0.2)) for _ in range(CAST)
     ]
     grounds, things = pictures(nature)
+    faces = typefaces(fonts)
     for number in range(count):
         rng = np.random.default_rng((seed, number))
         size = int(rng.integers(230, 330)), int(rng.integers(260, 400))
         die_px = float(np.exp(rng.uniform(*np.log((16.0, 70.0)))))
-        ground = _ground(rng, size, die_px, grounds).astype(np.float32)
+        ground = _ground(rng, size, die_px, grounds, faces).astype(np.float32)
         lamp = _any_lamp(rng) if rng.random() < 0.4 else None
         prints: list[np.ndarray] = []
         if rng.random() < 0.5:
-            _lay_lookalikes(rng, Table(ground, lamp), die_px)
+            _lay_lookalikes(rng, ground, die_px, lamp)
         elif rng.random() < 0.3:
             ground = with_prints(rng, ground, die_px, prints)
         dice = 0 if rng.random() < 0.4 else int(rng.integers(1, 7))
@@ -224,7 +241,15 @@ def _any_lamp(rng: Rng) -> Lamp:
     return Lamp((reach * np.cos(way), reach * np.sin(way)), rng.uniform(0.01, 0.06), rng.uniform(0.15, 0.7))
 
 
-def _ground(rng: Rng, size: tuple[int, int], die_px: float, grounds: Sequence[np.ndarray]) -> np.ndarray:
+def _ground(
+    rng: Rng,
+    size: tuple[int, int],
+    die_px: float,
+    grounds: Sequence[np.ndarray],
+    faces: Sequence[ImageFont.FreeTypeFont],
+) -> np.ndarray:
+    if faces and rng.random() < 0.15:
+        return typeset(rng, faces, *size, die_px)
     kind = rng.random()
     if kind < 0.1:
         return any_blossoms(rng, *size, die_px)
@@ -235,12 +260,21 @@ def _ground(rng: Rng, size: tuple[int, int], die_px: float, grounds: Sequence[np
     return any_ground(rng, *size)
 
 
-def _lay_lookalikes(rng: Rng, table: Table, die_px: float) -> None:
-    draw, (tall, wide) = any_kind(rng), table.owner.shape
+def _lay_lookalikes(
+    rng: Rng, ground: np.ndarray, die_px: float, lamp: Lamp | None, dice: Sequence[Bounds] = ()
+) -> list[Bounds]:
+    """Beside the boxes of ``dice``; where they lie."""
+    flat = rng.random() < FLAT
+    table = Table(ground, Lamp((0.04, 0.04), 0.01, 0.0) if flat else lamp)
+    draw, (tall, wide) = any_kind(rng, flat), table.owner.shape
     for _ in range(int(rng.integers(2, 12))):
         sprite, length = draw(rng)
-        spot = rng.uniform(0, wide), rng.uniform(0, tall)
-        table.paste(rng, sized(rng, sprite, die_px * length, turn=0.0), spot, Thing((0, 0, 0, 0), BACKGROUND))
+        cut_out, spot = sized(rng, sprite, die_px * length, turn=0.0), rng.uniform(0, (wide, tall))
+        half = np.array(cut_out.shape[1::-1]) / 2
+        box = *(spot - half), *(spot + half)
+        if not any(_within(die, box) > 0 for die in dice):
+            table.paste(rng, cut_out, tuple(spot), Thing((0, 0, 0, 0), BACKGROUND))
+    return [each.box for each in table.things]
 
 
 def _any_die(rng: Rng, alike: bool, own: float, cast: Sequence[Sprite]) -> Sprite:
@@ -280,13 +314,33 @@ def simulated(count: int) -> Iterator[tuple[Rng, np.ndarray, Truths, bool]]:
         )
 
 
+def photographed(folder: Path, seed: int) -> Iterator[tuple[Rng, np.ndarray, Truths, bool, list[Bounds]]]:
+    """Photographs, larger and smaller, most with look-alikes laid beside their dice."""
+    for number, photo in enumerate(load_photos(folder, (*SOURCES, *MORE_SOURCES))):
+        whole = photo.pixels()
+        for look in range(LOOKS):
+            rng = np.random.default_rng((seed, number, look))
+            scale = min(1.0, MOST_PX / max(whole.shape)) * (rng.uniform(0.5, 1.2) if look else 1.0)
+            pixels = cv2.resize(whole, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            truths = [(tuple(np.multiply(box, scale)), True) for box in photo.boxes]
+            truths += [(tuple(np.multiply(box, scale)), False) for box in photo.unclear]
+            others: list[Bounds] = []
+            if look and truths and rng.random() < 0.75:
+                length = float(np.median([longer(box) for box, _ in truths]))
+                ground = pixels.astype(np.float32)
+                lamp = _any_lamp(rng) if rng.random() < 0.4 else None
+                others = _lay_lookalikes(rng, ground, length, lamp, [box for box, _ in truths])
+                pixels = jpeg(rng, ground.clip(0, 255).astype(np.uint8))
+            yield rng, pixels, truths, photo.wholly_labelled, others
+
+
 def gathered(args: argparse.Namespace, path: Path) -> Lessons:
     """The run's lessons, made once."""
     if path.exists():
         return Lessons.read(path)
     lessons, eye = Lessons(), Classifiers(args.classifiers)
     for rng, picture, truths in tqdm(
-        scenes(args.scenes, args.nature, args.seed), total=args.scenes, mininterval=5
+        scenes(args.scenes, args.nature, args.fonts, args.seed), total=args.scenes, mininterval=5
     ):
         lessons.add(eye, picture, truths, rng)
     for told in tqdm(simulated(args.scenes // 100), "simulated tables", mininterval=5):
@@ -295,11 +349,9 @@ def gathered(args: argparse.Namespace, path: Path) -> Lessons:
     for pixels, dice in tqdm(rendered(args.scenes, path.parent, args), "rendered lessons", mininterval=5):
         lessons.add_rendered(eye, pixels, dice)
     if args.photos != "none":
-        for photo in tqdm(
-            load_photos(Path(args.photos), (*SOURCES, *MORE_SOURCES)), "photographs", mininterval=5
-        ):
-            truths = [(box, True) for box in photo.boxes] + [(box, False) for box in photo.unclear]
-            lessons.add(eye, photo.pixels(), truths, rng, photo.wholly_labelled)
+        for seen in tqdm(photographed(Path(args.photos), args.seed), "photographs", mininterval=5):
+            rng, picture, truths, labelled, others = seen
+            lessons.add(eye, picture, truths, rng, labelled, others)
     lessons.write(path)
     return Lessons.read(path)
 

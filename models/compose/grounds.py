@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
+from PIL import Image, ImageDraw, ImageFont
 
 from models.compose.paint import (
     BACKGROUND,
@@ -23,6 +24,8 @@ from models.compose.paint import (
 from models.compose.sketch import star_points
 
 Rng = np.random.Generator
+TYPE_PX = 48
+LETTERS = np.array(list("aaabcdeeefghiiklmmnnnoooprsstttuvwxyzABCDEFGHIKLMNOPRSTUVWZ0123456789&.:"))
 
 
 def _blend(one: Colour, other: Colour, share: np.ndarray) -> np.ndarray:
@@ -126,6 +129,38 @@ def printed(rng: Rng, height: int, width: int) -> np.ndarray:
         line = "".join(rng.choice(letters, int(width / (9 * size))))
         letter(picture, line, (-5, y), size, colour, max(1, int(size * 1.6)), int(rng.integers(0, 5)))
     return picture
+
+
+def typefaces(folder: Path | None) -> list[ImageFont.FreeTypeFont]:
+    """Every font under a folder, or none, in one size (``TYPE_PX``)."""
+    paths = sorted([*folder.rglob("*.ttf"), *folder.rglob("*.otf")]) if folder else []
+    return [ImageFont.truetype(str(path), TYPE_PX) for path in paths]
+
+
+def typeset(
+    rng: Rng, fonts: Sequence[ImageFont.FreeTypeFont], height: int, width: int, die_px: float
+) -> np.ndarray:
+    """Lines of words in a few sizes, as on leaflets, boxes and rule sheets, turned, seen aslant."""
+    side = 14 * TYPE_PX
+    sheet = Image.new("L", (side, side))
+    top = 0.0
+    while top < side:
+        font = fonts[int(rng.integers(len(fonts)))]
+        size = rng.uniform(0.5, 1.0) if rng.random() < 0.7 else 1.6
+        words = " ".join("".join(rng.choice(LETTERS, int(rng.integers(1, 10)))) for _ in range(5))
+        line = font.font_variant(size=round(size * TYPE_PX))
+        for _ in range(int(rng.integers(1, 4))):
+            ImageDraw.Draw(sheet).text((rng.uniform(-0.3, 0.3) * side, top), words, 255, line)
+            top += 1.25 * size * TYPE_PX
+    ink, paper = any_colour(rng), any_colour(rng)
+    if rng.random() < 0.4:
+        ink, paper = (rng.uniform(0, 60),) * 3, (rng.uniform(190, 255),) * 3
+    scale = die_px * np.exp(rng.uniform(np.log(0.4), np.log(2.5))) / TYPE_PX
+    turned = cv2.getRotationMatrix2D((side / 2, side / 2), rng.uniform(0, 360), scale)
+    turned[:, 2] = turned[:, 2] + np.array([width - side, height - side]) / 2
+    turned[1] *= rng.uniform(0.6, 1.0)
+    printed = cv2.warpAffine(np.asarray(sheet), turned, (width, height), borderMode=cv2.BORDER_WRAP)
+    return _blend(paper, ink, printed.astype(np.float32) / 255)
 
 
 def bidding_board(rng: Rng, height: int, width: int) -> np.ndarray:

@@ -36,10 +36,11 @@ class Kind(NamedTuple):
     thick: tuple[float, float]
 
 
-def any_kind(rng: Rng) -> Callable[[Rng], Lookalike]:
+def any_kind(rng: Rng, flat: bool = False) -> Callable[[Rng], Lookalike]:
     """Things of one kind and make; each has its own number of pips, its letter and its turn."""
     kind = KINDS[int(rng.choice(len(KINDS), p=[each.share for each in KINDS]))]
-    draw, corner, thick = kind.any_make(rng), rng.uniform(*kind.corner), rng.uniform(*kind.thick)
+    draw, corner = kind.any_make(rng), rng.uniform(*kind.corner)
+    thick = 0.0 if flat else rng.uniform(*kind.thick)
     own, side, off = int(rng.integers(1 << 30)), any_colour(rng), rng.uniform(0, FARTHEST_DEG)
     shine, round_edge = rng.uniform(0, 0.5), rng.uniform(0.0, 0.25)
     coloured, size = rng.random() < 0.5, kind.dice_long * rng.uniform(0.75, 1.3)

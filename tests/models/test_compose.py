@@ -5,10 +5,11 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import pytest
+from PIL import ImageFont
 
 from models.compose import prints
 from models.compose.clutter import chip, glass, heap, trifle
-from models.compose.grounds import ground_from
+from models.compose.grounds import TYPE_PX, ground_from, typeset
 from models.compose.lookalikes import ALIKE, any_kind, any_trinket
 from models.compose.make import COLOUR_APART, LUMINANCE_APART, any_make, lab_distance
 from models.compose.paint import BACKGROUND, STAR, Sprite, luminance
@@ -164,3 +165,12 @@ def test_an_oblong_with_pips_is_longer_than_a_die() -> None:
     for seed in range(200):
         tall, wide = any_trinket(np.random.default_rng(seed))(np.random.default_rng(0)).shape[:2]
         assert wide == tall or wide >= int(ALIKE * tall)
+
+
+def test_a_leaflet_has_paper_and_letters_of_another_colour() -> None:
+    for seed in range(6):
+        leaflet = typeset(np.random.default_rng(seed), [ImageFont.load_default(TYPE_PX)], 120, 160, 30.0)
+        assert leaflet.shape == (120, 160, 3)
+        paper = np.median(leaflet.reshape(-1, 3), axis=0)
+        written = np.abs(leaflet - paper).max(axis=2) > 10
+        assert 0.02 < written.mean() < 0.6

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -12,11 +14,22 @@ pytest.importorskip("tqdm")
 
 import torch
 
-from companion.recognition.classify.two_sizes import WIDER
-from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, cut_square
+from companion.recognition.classify.two_sizes import WIDER, Candidates
+from companion.recognition.detect.detector import Detection
+from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, ImagePyramid, cut_square
 from companion.recognition.networks.arithmetic import logit
 from models.nets import Surroundings
-from models.train_surroundings import KEPT, KEPT_PX, Lessons, Shown, _is_die, loss_of, scenes
+from models.train_surroundings import (
+    KEPT,
+    KEPT_PX,
+    Lessons,
+    Shown,
+    _is_die,
+    _lay_lookalikes,
+    _within,
+    loss_of,
+    scenes,
+)
 
 DIE = (100.0, 100.0, 140.0, 140.0)
 
@@ -66,6 +79,33 @@ def test_it_says_one_number_of_each_crop() -> None:
 
 
 def test_dice_and_other_things_lie_on_the_tables() -> None:
-    told = [truths for _, _, truths in scenes(6, None, 1)]
+    told = [truths for _, _, truths in scenes(6, None, None, 1)]
     assert any(told)
     assert not all(told)
+
+
+class Sees:
+    """Candidates in given boxes, all surely dice."""
+
+    def __init__(self, *boxes: tuple[float, float, float, float]) -> None:
+        self.boxes = boxes
+
+    def candidates(self, _: ImagePyramid) -> tuple[Candidates, SimpleNamespace]:
+        found = [Detection(box, 1.0) for box in self.boxes]
+        return Candidates(found, np.zeros((0,)), None), SimpleNamespace(objectness=np.ones(len(found)))
+
+
+def test_on_a_photograph_with_unknown_dice_only_what_was_laid_there_is_none() -> None:
+    laid, unknown = (200.0, 200.0, 240.0, 240.0), (300.0, 300.0, 340.0, 340.0)
+    lessons, picture = Lessons(), np.zeros((400, 400, 3), np.uint8)
+    eye, rng = Sees(DIE, laid, unknown), np.random.default_rng(0)
+    lessons.add(eye, picture, [(DIE, True)], rng, labelled=False, others=[laid])
+    assert lessons.dice == [True, False]
+
+
+def test_lookalikes_lie_beside_the_dice() -> None:
+    for seed in range(8):
+        ground: np.ndarray = np.full((300, 400, 3), 128, np.float32)
+        laid = _lay_lookalikes(np.random.default_rng(seed), ground, 40.0, None, [DIE])
+        assert not any(_within(DIE, box) for box in laid)
+        assert (ground[100:140, 100:140] > 60).all()  # at most a shadow
