@@ -32,6 +32,11 @@ def test_of_two_dice_told_at_one_place_the_less_sure_one_is_doubted() -> None:
     assert kept[part.box].doubts == (Doubt.UNREAD,)
 
 
+def test_of_a_die_on_another_the_lower_one_is_asked_about() -> None:
+    upper, lower = die((350, 67, 548, 262), 6, 0.995), die((327, 147, 554, 380), 6, 0.97)
+    assert [each.face for each in doubt_shared_places([lower, upper])] == [6, None]
+
+
 def test_dice_that_touch_stay_as_they_are_however_they_are_turned() -> None:
     side = 40
     straight = [die((100, 100, 140, 140), 2, 0.99), die((140, 100, 180, 140), 5, 0.9)]
