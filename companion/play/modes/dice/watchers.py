@@ -159,8 +159,8 @@ class PlaceLookout:
             before, after = (say_player(game.players, seat) for seat in neighbours)
             player = say_player(game.players, joined.seat)
             return say("seats_touched.joined", player=player, before=before, after=after)
-        began = sum(1 for event in table.record.live_events if isinstance(event, PlayerJoined))
-        return place.say_seats(len(game.players) - began) if not game.rounds else None
+        newcomers = sum(isinstance(event, PlayerJoined) for event in table.record.live_events)
+        return place.say_seats(len(game.players) - newcomers) if not game.rounds else None
 
     @property
     def seen(self) -> PlaceSeen:
