@@ -10,7 +10,7 @@ from companion.journal import StoreError
 from companion.play.base.commands import CallChallenge, Command, PlaceBid, PlayerLeaves
 from companion.play.base.ports import Clock, Journal
 from companion.play.modes.dice.state import DiceTable, Moment
-from companion.rules import Game, legal_moves
+from companion.rules import BidMade, Game, TotalBid, lowest_raise
 from companion.text import say, say_player
 
 NS_PER_S = 1_000_000_000
@@ -18,7 +18,7 @@ S_PER_MIN = 60
 KEPT_EVERY_S = 5
 """Seconds of thinking time that a killed app loses at most [choice]."""
 AFTER_THE_FALL_S = 15
-"""Seconds of each later turn, if the app moves for players whose time is up [choice]."""
+"""Seconds for who is still to act after the time was up, unless that only warns [choice]."""
 
 
 class PlayerClocks:
@@ -35,8 +35,8 @@ class PlayerClocks:
         self._seats: tuple[int, ...] = ()
         """The seat of each clock: a newcomer's clock is the last, wherever the seat."""
         self._left_ns: dict[int, int] = {}
-        self._fallen: dict[int, int] = {}
-        """Clocks whose time is up, and the length of the record at that moment."""
+        self._fallen: set[int] = set()
+        """Clocks whose time is up."""
         self._away: frozenset[int] = frozenset()
         """Clocks whose time is up and whose players have left."""
         self._turn: tuple[int, int] | None = None
@@ -44,22 +44,23 @@ class PlayerClocks:
         self._graced: tuple[int, int] | None = None
         self._at_ns = 0
 
-    def follow(self, table: object, minutes: int, stands: bool, again: bool) -> None:
+    def follow(self, table: object, minutes: int, stands: bool, fall: Fall) -> None:
         """Charge the time since the last call to the seat on turn.
 
-        ``stands``: stop all clocks. ``again``: whose time is up gets some seconds for each later turn.
+        ``stands``: stop all clocks. Unless a fall only warns, who is still to act afterwards gets some
+        seconds each time: in a later turn, or if the event could not be written.
         """
         now_ns = self._clock()
         if self._turn is not None:
             self._left_ns[self._turn[0]] -= now_ns - self._at_ns
             self._kept_ns += now_ns - self._at_ns
         before, self._turn, self._at_ns = self._turn, None, now_ns
-        self._choose_turn(table, minutes, stands, again, before)
+        self._choose_turn(table, minutes, stands, fall, before)
         if self._kept_ns >= (KEPT_EVERY_S * NS_PER_S if self.runs else 1):
             self._keep()
 
     def _choose_turn(
-        self, table: object, minutes: int, stands: bool, again: bool, before: tuple[int, int] | None
+        self, table: object, minutes: int, stands: bool, fall: Fall, before: tuple[int, int] | None
     ) -> None:
         if not isinstance(table, DiceTable) or not minutes:
             return
@@ -74,10 +75,11 @@ class PlayerClocks:
         if stands or table.moment is not Moment.BIDDING or table.game.to_act is None:
             return
         turn = self._seats.index(table.game.to_act), table.record.length
-        fell_at = self._fallen.get(turn[0])
-        if fell_at is None or (again and fell_at != turn[1]):
-            self._turn = turn
-        if fell_at is not None and self._turn not in (None, before, self._graced):
+        fallen = turn[0] in self._fallen
+        if fallen and fall is Fall.WARN:
+            return
+        self._turn = turn
+        if fallen and turn not in (before, self._graced):
             self._graced = turn
             self._left_ns[turn[0]] = AFTER_THE_FALL_S * NS_PER_S
 
@@ -88,8 +90,8 @@ class PlayerClocks:
         fresh = undone | (self._away - gone)
         for clock in fresh:
             self._left_ns.pop(clock, None)
-            self._fallen.pop(clock, None)
-        self._away = frozenset(self._fallen.keys() & gone)
+            self._fallen.discard(clock)
+        self._away = frozenset(self._fallen & gone)
         if fresh:
             self._keep()
 
@@ -98,21 +100,21 @@ class PlayerClocks:
             return
         game_id, minutes = self._of
         self._kept_ns = 0
-        told = {"minutes": minutes, "left_ns": [*self._left_ns.items()], "fallen": [*self._fallen.items()]}
+        told = {"minutes": minutes, "left_ns": [*self._left_ns.items()], "fallen": [*self._fallen]}
         with contextlib.suppress(StoreError):  # the next bid says it; a restart would cost some seconds
             self._journal.keep_clocks(game_id, json.dumps(told))
 
-    def _restored(self, game_id: int, minutes: int) -> tuple[dict[int, int], dict[int, int]]:
+    def _restored(self, game_id: int, minutes: int) -> tuple[dict[int, int], set[int]]:
         """Time left and fallen clocks as the journal has them; empty if it has none for these ``minutes``."""
         try:
             told = json.loads(self._journal.clocks(game_id) or "{}")
             if told.get("minutes") != minutes:
-                return {}, {}
-            left, fallen = dict(told["left_ns"]), dict(told["fallen"])
+                return {}, set()
+            left, fallen = dict(told["left_ns"]), set(told["fallen"])
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, StoreError):
-            return {}, {}
-        sound = all(type(each) is int for pairs in (left, fallen) for pair in pairs.items() for each in pair)
-        return (left, fallen) if sound else ({}, {})
+            return {}, set()
+        sound = all(type(each) is int for each in (*left, *left.values(), *fallen))
+        return (left, fallen) if sound else ({}, set())
 
     @property
     def runs(self) -> bool:
@@ -133,8 +135,9 @@ class PlayerClocks:
         """The seat whose time has just run out, given once."""
         if self._turn is None or self._left_ns[self._turn[0]] > 0:
             return None
-        clock, length = self._turn
-        self._turn, self._fallen[clock], self._left_ns[clock] = None, length, 0
+        clock = self._turn[0]
+        self._turn, self._graced, self._left_ns[clock] = None, None, 0
+        self._fallen.add(clock)
         self._keep()
         return self._seats[clock]
 
@@ -148,20 +151,16 @@ def when_time_is_up(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | 
     player = say_player(table.game.players, seat)
     if fall is Fall.OUT:
         return PlayerLeaves(table.number, seat), say("clock.out", player=player)
-    moved = _moved_for(table, seat) if fall is Fall.MOVE else None
-    return moved, say("clock.warn" if moved is None else "clock.move", player=player)
+    if fall is Fall.MOVE:
+        return _moved_for(table, seat), say("clock.move", player=player)
+    return None, say("clock.warn", player=player)
 
 
-def _moved_for(table: DiceTable, seat: int) -> Command | None:
-    legal = legal_moves(table.game)
-    if seat in legal.challenge:
-        return CallChallenge(table.number, (seat,))
-    return _lowest(table.game, table.number)
-
-
-def _lowest(game: Game, number: int) -> Command | None:
-    bids = legal_moves(game).bids
-    if not bids:
-        return None
-    least = min(bids, key=lambda each: (each.lowest, each.face))
-    return PlaceBid(number, least.lowest, least.face)
+def _moved_for(table: DiceTable, seat: int) -> Command:
+    """A challenge; the lowest bid where none stands."""
+    match lowest_raise(table.game) if table.game.bid is None else None:
+        case BidMade(quantity=quantity, face=face):
+            return PlaceBid(table.number, quantity, face)
+        case TotalBid(total=total):
+            return PlaceBid(table.number, total, 0)
+    return CallChallenge(table.number, (seat,))

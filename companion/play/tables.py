@@ -9,7 +9,6 @@ from functools import partial
 
 from companion.core.frame import Camera, Frame
 from companion.core.reading import WildMark
-from companion.core.settings import Fall
 from companion.journal import StoreError, TableKind
 from companion.play.base.commands import Refused
 from companion.play.base.ports import (
@@ -400,8 +399,7 @@ class CurrentTable:
         minutes = 0 if self.at.dice.practises else self._overlays.clock_min
         if not minutes and not self.clocks.runs:
             return ()
-        again = self._overlays.fall is Fall.MOVE
-        self.clocks.follow(self.table, minutes, self._overlays.is_open, again)
+        self.clocks.follow(self.table, minutes, self._overlays.is_open, self._overlays.fall)
         if not minutes or not isinstance(self.table, DiceTable):
             return ()
         return self.clocks.times()

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from companion.core.settings import Fall, Settings
-from companion.journal import Store
 from companion.play.base.commands import (
     CallChallenge,
     Command,
@@ -26,9 +25,9 @@ from companion.play.modes.dice.views import BiddingScene, OverScene, RevealScene
 from companion.play.overlays.commands import BackToTable, PauseTable
 from companion.play.tables import Services
 from companion.play.views import TableView
-from companion.rules import Challenged, PlayerLeft
+from companion.rules import BidMade, Challenged, Event, Options, PlayerLeft, TotalBid
 from companion.text import say
-from tests.play.evening import NAMES, now
+from tests.play.evening import NAMES, FaultyStore, now
 
 NS_PER_S = 1_000_000_000
 
@@ -44,10 +43,17 @@ class Keeper:
 
 
 class Table:
-    def __init__(self, folder: Path, keeper: Keeper, goes_on: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        keeper: Keeper,
+        goes_on: bool = False,
+        rules: str = "milton-bradley",
+        options: Options = (),
+    ) -> None:
         folder.mkdir(exist_ok=True)
         self.folder = folder
-        self.ns, self.store, self.keeper = 0, Store(folder / "games", now), keeper
+        self.ns, self.store, self.keeper = 0, FaultyStore(folder / "games", now), keeper
         self.views: list[TableView] = []
         services = Services(self.store, lambda: self.ns, settings=keeper)
         self.controller = GameController(services, self.views.append)
@@ -55,7 +61,8 @@ class Table:
         if goes_on:
             self.do(ResumeGame, game_id=1)
         else:
-            self.do(NewGame, rules="milton-bradley", players=NAMES, options=(), opener=0)
+            players = NAMES[:2] if dict(options).get("tie_breaker") else NAMES
+            self.do(NewGame, rules=rules, players=players, options=options, opener=0)
 
     @property
     def view(self) -> TableView:
@@ -138,13 +145,59 @@ def test_where_the_app_moves_it_opens_low_then_challenges_and_later_turns_have_1
     table = sit(Fall.MOVE)
     view = table.after(301)
     assert view.fault == f"{say('clock.move', player='Ann')}."
-    assert [(each.quantity, each.face) for each in view.scene.game.bids] == [(1, 1)]
+    assert [(each.quantity, each.face) for each in view.scene.game.bids] == [(1, 2)]
     table.do(PlaceBid, quantity=4, face=4)
     table.do(PlaceBid, quantity=5, face=4)
     assert table.times[0] == "0:15"
     view = table.after(16)
     assert view.kind is RevealScene
     assert table.store.load(1).events[-1] == Challenged(0)
+
+
+def test_in_a_tie_breaker_the_app_opens_with_the_lowest_total(tmp_path: Path) -> None:
+    table = Table(tmp_path, Keeper(Fall.MOVE), rules="rh", options=(("dice", 1), ("tie_breaker", True)))
+    assert table.after(301).fault == f"{say('clock.move', player='Ann')}."
+    assert table.store.load(1).events[-1] == TotalBid(0, 2)
+    table.store.close()
+
+
+@pytest.mark.parametrize(("fall", "event"), [(Fall.OUT, PlayerLeft(0)), (Fall.MOVE, BidMade(0, 1, 2))])
+def test_a_fall_that_a_full_disk_kept_out_of_the_record_comes_again(fall: Fall, event: Event, sit) -> None:
+    table = sit(fall)
+    table.store.full = True
+    assert "full" in table.after(301).fault
+    assert (table.store.load(1).length, table.times[0]) == (1, "0:15")
+    assert "full" in table.after(16).fault
+    table.store.full = False
+    table.after(16)
+    assert table.store.load(1).events[-1] == event
+
+
+@pytest.mark.parametrize(("fall", "event"), [(Fall.OUT, PlayerLeft(0)), (Fall.MOVE, BidMade(0, 1, 2))])
+def test_a_fall_comes_again_where_the_app_was_killed_before_its_event(
+    fall: Fall, event: Event, sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(fall)
+    with monkeypatch.context() as killing:
+        killing.setattr(table.store, "append", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            table.after(301)
+    later = killed(table, tmp_path / "later")
+    assert later.times == ["0:15", "5:00", "5:00"]
+    later.after(16)
+    assert later.store.load(1).events[-1] == event
+    later.store.close()
+
+
+def test_whose_time_was_up_under_a_warning_alone_has_15_seconds_once_a_fall_means_more(sit) -> None:
+    table = sit(Fall.WARN)
+    table.after(301)
+    table.keeper.now = Settings(clock_min=5, fall=Fall.OUT)
+    table.do(PauseTable)
+    table.do(BackToTable)
+    assert table.times[0] == "0:15"
+    table.after(16)
+    assert table.view.scene.game.seats[0].left
 
 
 def test_where_the_player_is_out_the_record_says_so(sit) -> None:
