@@ -3,159 +3,78 @@
 Names are imported at first use: the command line needs only the faults.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from companion import lazily
-from companion.calibration.errors import CalibrationError, ProfileError, ShelfError
 
 if TYPE_CHECKING:
-    from companion.calibration.backdrop import CORNER_DIGITS, LIKE_DIGITS, peak_between
-    from companion.calibration.lens import (
-        FEWEST_PICTURES,
-        PART_COLUMNS,
-        PART_ROWS,
-        PARTS,
-        TILTS,
-        BoardSeen,
-        find_board,
-    )
-    from companion.calibration.light import LightCheck, Settling, examine, wrong
-    from companion.calibration.marks import MARK_MM, RIM_MM, Place, black_cells, lens_board, mark_dictionary
-    from companion.calibration.optics import Optics
-    from companion.calibration.place_watch import PlaceWatch
-    from companion.calibration.profile import (
-        FoundBy,
-        LensNote,
-        Profile,
-        TableSeats,
-        key_of,
-        say_seats,
-        table_name,
-    )
-    from companion.calibration.seating import (
-        CUP_RADIUS,
-        DICE_IN_A_CUP,
-        DICE_RADIUS,
-        FEWEST_SEATS,
-        LARGE_CUP_RADIUS,
-        LARGE_DICE_RADIUS,
-        SPACES,
-        AreaKind,
-        LostGrid,
-        Point,
-        Rectangle,
-        Seating,
-        Size,
-        board_of,
-        cell_size,
-        die_side_px,
-        inner_field,
-        lost_square,
-        space_centre,
-    )
-    from companion.calibration.seats import Area, even_seats
-    from companion.calibration.setting_up import CORNERS, HARDLY_MOVED, Setup, Step
-    from companion.calibration.sheets import Paper, printed_sheets
-    from companion.calibration.shelf import FOLDER_NAME, Tables, TableShelf
-    from companion.calibration.table_marks import LaidMark
-    from companion.calibration.table_plane import TablePlane, mapped
-    from companion.calibration.view import DIE_MM, KNOWN_LENSES, known_lens
+    from companion.calibration.backdrop import CORNER_DIGITS as CORNER_DIGITS
+    from companion.calibration.backdrop import LIKE_DIGITS as LIKE_DIGITS
+    from companion.calibration.backdrop import peak_between as peak_between
+    from companion.calibration.errors import CalibrationError as CalibrationError
+    from companion.calibration.errors import ProfileError as ProfileError
+    from companion.calibration.errors import ShelfError as ShelfError
+    from companion.calibration.lens import FEWEST_PICTURES as FEWEST_PICTURES
+    from companion.calibration.lens import PART_COLUMNS as PART_COLUMNS
+    from companion.calibration.lens import PART_ROWS as PART_ROWS
+    from companion.calibration.lens import PARTS as PARTS
+    from companion.calibration.lens import TILTS as TILTS
+    from companion.calibration.lens import BoardSeen as BoardSeen
+    from companion.calibration.lens import find_board as find_board
+    from companion.calibration.light import LightCheck as LightCheck
+    from companion.calibration.light import Settling as Settling
+    from companion.calibration.light import examine as examine
+    from companion.calibration.light import wrong as wrong
+    from companion.calibration.marks import MARK_MM as MARK_MM
+    from companion.calibration.marks import RIM_MM as RIM_MM
+    from companion.calibration.marks import Place as Place
+    from companion.calibration.marks import black_cells as black_cells
+    from companion.calibration.marks import lens_board as lens_board
+    from companion.calibration.marks import mark_dictionary as mark_dictionary
+    from companion.calibration.optics import Optics as Optics
+    from companion.calibration.place_watch import PlaceWatch as PlaceWatch
+    from companion.calibration.profile import FoundBy as FoundBy
+    from companion.calibration.profile import LensNote as LensNote
+    from companion.calibration.profile import Profile as Profile
+    from companion.calibration.profile import TableSeats as TableSeats
+    from companion.calibration.profile import key_of as key_of
+    from companion.calibration.profile import say_seats as say_seats
+    from companion.calibration.profile import table_name as table_name
+    from companion.calibration.seating import CUP_RADIUS as CUP_RADIUS
+    from companion.calibration.seating import DICE_IN_A_CUP as DICE_IN_A_CUP
+    from companion.calibration.seating import DICE_RADIUS as DICE_RADIUS
+    from companion.calibration.seating import FEWEST_SEATS as FEWEST_SEATS
+    from companion.calibration.seating import LARGE_CUP_RADIUS as LARGE_CUP_RADIUS
+    from companion.calibration.seating import LARGE_DICE_RADIUS as LARGE_DICE_RADIUS
+    from companion.calibration.seating import SPACES as SPACES
+    from companion.calibration.seating import AreaKind as AreaKind
+    from companion.calibration.seating import LostGrid as LostGrid
+    from companion.calibration.seating import Point as Point
+    from companion.calibration.seating import Rectangle as Rectangle
+    from companion.calibration.seating import Seating as Seating
+    from companion.calibration.seating import Size as Size
+    from companion.calibration.seating import board_of as board_of
+    from companion.calibration.seating import cell_size as cell_size
+    from companion.calibration.seating import die_side_px as die_side_px
+    from companion.calibration.seating import inner_field as inner_field
+    from companion.calibration.seating import lost_square as lost_square
+    from companion.calibration.seating import space_centre as space_centre
+    from companion.calibration.seats import Area as Area
+    from companion.calibration.seats import even_seats as even_seats
+    from companion.calibration.setting_up import CORNERS as CORNERS
+    from companion.calibration.setting_up import HARDLY_MOVED as HARDLY_MOVED
+    from companion.calibration.setting_up import Setup as Setup
+    from companion.calibration.setting_up import Step as Step
+    from companion.calibration.sheets import Paper as Paper
+    from companion.calibration.sheets import printed_sheets as printed_sheets
+    from companion.calibration.shelf import FOLDER_NAME as FOLDER_NAME
+    from companion.calibration.shelf import Tables as Tables
+    from companion.calibration.shelf import TableShelf as TableShelf
+    from companion.calibration.table_marks import LaidMark as LaidMark
+    from companion.calibration.table_plane import TablePlane as TablePlane
+    from companion.calibration.table_plane import mapped as mapped
+    from companion.calibration.view import DIE_MM as DIE_MM
+    from companion.calibration.view import KNOWN_LENSES as KNOWN_LENSES
+    from companion.calibration.view import known_lens as known_lens
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "backdrop": "CORNER_DIGITS LIKE_DIGITS peak_between",
-            "lens": "BoardSeen FEWEST_PICTURES PARTS PART_COLUMNS PART_ROWS TILTS find_board",
-            "light": "LightCheck Settling examine wrong",
-            "marks": "MARK_MM Place RIM_MM black_cells lens_board mark_dictionary",
-            "optics": "Optics",
-            "place_watch": "PlaceWatch",
-            "profile": "FoundBy LensNote Profile TableSeats key_of say_seats table_name",
-            "seating": (
-                "AreaKind CUP_RADIUS DICE_IN_A_CUP DICE_RADIUS FEWEST_SEATS LARGE_CUP_RADIUS "
-                "LARGE_DICE_RADIUS LostGrid Point Rectangle SPACES Seating Size board_of cell_size "
-                "die_side_px inner_field lost_square space_centre"
-            ),
-            "seats": "Area even_seats",
-            "setting_up": "CORNERS HARDLY_MOVED Setup Step",
-            "sheets": "Paper printed_sheets",
-            "shelf": "FOLDER_NAME TableShelf Tables",
-            "table_marks": "LaidMark",
-            "table_plane": "TablePlane mapped",
-            "view": "DIE_MM KNOWN_LENSES known_lens",
-        },
-    )
-
-
-__all__ = [
-    "CORNERS",
-    "CORNER_DIGITS",
-    "CUP_RADIUS",
-    "DICE_IN_A_CUP",
-    "DICE_RADIUS",
-    "DIE_MM",
-    "FEWEST_PICTURES",
-    "FEWEST_SEATS",
-    "FOLDER_NAME",
-    "HARDLY_MOVED",
-    "KNOWN_LENSES",
-    "LARGE_CUP_RADIUS",
-    "LARGE_DICE_RADIUS",
-    "LIKE_DIGITS",
-    "MARK_MM",
-    "PARTS",
-    "PART_COLUMNS",
-    "PART_ROWS",
-    "RIM_MM",
-    "SPACES",
-    "TILTS",
-    "Area",
-    "AreaKind",
-    "BoardSeen",
-    "CalibrationError",
-    "FoundBy",
-    "LaidMark",
-    "LensNote",
-    "LightCheck",
-    "LostGrid",
-    "Optics",
-    "Paper",
-    "Place",
-    "PlaceWatch",
-    "Point",
-    "Profile",
-    "ProfileError",
-    "Rectangle",
-    "Seating",
-    "Settling",
-    "Setup",
-    "ShelfError",
-    "Size",
-    "Step",
-    "TablePlane",
-    "TableSeats",
-    "TableShelf",
-    "Tables",
-    "black_cells",
-    "board_of",
-    "cell_size",
-    "die_side_px",
-    "even_seats",
-    "examine",
-    "find_board",
-    "inner_field",
-    "key_of",
-    "known_lens",
-    "lens_board",
-    "lost_square",
-    "mapped",
-    "mark_dictionary",
-    "peak_between",
-    "printed_sheets",
-    "say_seats",
-    "space_centre",
-    "table_name",
-    "wrong",
-]
+    __getattr__, __all__ = lazily(__name__, __file__)

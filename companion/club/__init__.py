@@ -8,61 +8,31 @@ from typing import TYPE_CHECKING
 from companion import lazily
 
 if TYPE_CHECKING:
-    from companion.club.evening import (
-        Evening,
-        csv_of,
-        evening_in,
-        lines_of,
-        message_of,
-        rounds_csv,
-        rounds_in_words,
-        trf_of,
-    )
-    from companion.club.kept import POSTGRESQL, Club, DatabaseAway, DataRefused
-    from companion.club.lines import NotImported, lines_in
-    from companion.club.plan_file import CHANGES, OPEN_LEAGUE, UNDO, NotChanged, PlanError, change_of, plan_in
-    from companion.club.scorer import Scorer
-    from companion.club.serving import drawing, keep_page, serve
-    from companion.club.tournament import Plan
+    from companion.club.evening import Evening as Evening
+    from companion.club.evening import csv_of as csv_of
+    from companion.club.evening import evening_in as evening_in
+    from companion.club.evening import lines_of as lines_of
+    from companion.club.evening import message_of as message_of
+    from companion.club.evening import rounds_csv as rounds_csv
+    from companion.club.evening import rounds_in_words as rounds_in_words
+    from companion.club.evening import trf_of as trf_of
+    from companion.club.kept import POSTGRESQL as POSTGRESQL
+    from companion.club.kept import Club as Club
+    from companion.club.kept import DatabaseAway as DatabaseAway
+    from companion.club.kept import DataRefused as DataRefused
+    from companion.club.lines import NotImported as NotImported
+    from companion.club.lines import lines_in as lines_in
+    from companion.club.plan_file import CHANGES as CHANGES
+    from companion.club.plan_file import OPEN_LEAGUE as OPEN_LEAGUE
+    from companion.club.plan_file import UNDO as UNDO
+    from companion.club.plan_file import NotChanged as NotChanged
+    from companion.club.plan_file import PlanError as PlanError
+    from companion.club.plan_file import change_of as change_of
+    from companion.club.plan_file import plan_in as plan_in
+    from companion.club.scorer import Scorer as Scorer
+    from companion.club.serving import drawing as drawing
+    from companion.club.serving import keep_page as keep_page
+    from companion.club.serving import serve as serve
+    from companion.club.tournament import Plan as Plan
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "evening": "Evening csv_of evening_in lines_of message_of rounds_csv rounds_in_words trf_of",
-            "kept": "Club DataRefused DatabaseAway POSTGRESQL",
-            "lines": "NotImported lines_in",
-            "plan_file": "CHANGES NotChanged OPEN_LEAGUE PlanError UNDO change_of plan_in",
-            "scorer": "Scorer",
-            "serving": "drawing keep_page serve",
-            "tournament": "Plan",
-        },
-    )
-
-__all__ = [
-    "CHANGES",
-    "OPEN_LEAGUE",
-    "POSTGRESQL",
-    "UNDO",
-    "Club",
-    "DataRefused",
-    "DatabaseAway",
-    "Evening",
-    "NotChanged",
-    "NotImported",
-    "Plan",
-    "PlanError",
-    "Scorer",
-    "change_of",
-    "csv_of",
-    "drawing",
-    "evening_in",
-    "keep_page",
-    "lines_in",
-    "lines_of",
-    "message_of",
-    "plan_in",
-    "rounds_csv",
-    "rounds_in_words",
-    "serve",
-    "trf_of",
-]
+    __getattr__, __all__ = lazily(__name__, __file__)

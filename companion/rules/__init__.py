@@ -4,389 +4,197 @@ Events say what happened, a rule set what is allowed; the referee makes a game o
 files. Examples: docs/library.md.
 """
 
-from companion.rules.adjudicate import (
-    Verdict,
-    count,
-    ended_round,
-    matching,
-    nearest_caller,
-    palafico_seat,
-    verdict,
-)
-from companion.rules.card_events import (
-    Answered,
-    CardCorrected,
-    CardDrawn,
-    CardEvent,
-    CardGiven,
-    CardsCorrected,
-    CardShown,
-    CardsSwapped,
-    CardTaken,
-    Decided,
-    Discarded,
-    DiscardsShuffled,
-    HandDealt,
-    HandShown,
-    HitLaid,
-    MeldLaid,
-    PlayedOut,
-    Quested,
-    SeenEvent,
-)
-from companion.rules.card_legal import (
-    Act,
-    Move,
-    as_corrected,
-    hit_by,
-    may_be_asked,
-    may_shuffle,
-    most_swapped,
-    moves,
-)
-from companion.rules.chances import chance, chance_among
-from companion.rules.counting import RARE, UNUSUAL, Fairness, Roll, fairness_of
-from companion.rules.deck import (
-    DECK,
-    FACE_RANKS,
-    Card,
-    Cards,
-    Rank,
-    Suit,
-    Wanted,
-    WantedKind,
-    card_of,
-    wanted_of,
-)
-from companion.rules.events import (
-    FACES,
-    Bid,
-    BidMade,
-    Challenged,
-    ChallengedTogether,
-    CupsRevealed,
-    Dice,
-    DiceShown,
-    Event,
-    GameBegun,
-    OpeningRolled,
-    OptionValue,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RevealCorrected,
-    SpotOnCalled,
-    TotalBid,
-    Undone,
-)
-from companion.rules.fields import (
-    need_flag,
-    need_hands,
-    need_name,
-    need_names,
-    need_whole,
-    need_wholes,
-    one_form,
-)
-from companion.rules.game import Call, Called, Game, Phase, Round, SeatChange, Stakes, moved_up, with_seat
-from companion.rules.house import (
-    NEEDS,
-    Clash,
-    Need,
-    Switches,
-    WildBids,
-    clashes,
-    house_rules,
-    matters,
-    mixed,
-    ruleset_of,
-    same_game,
-    switches_of,
-    what_matters,
-    wild_bids,
-)
-from companion.rules.legal import (
-    LegalBids,
-    LegalMoves,
-    NamedBid,
-    NamedCall,
-    NamedDice,
-    NamedFace,
-    before_reveal,
-    faces_on,
-    legal_bids,
-    legal_totals,
-    lowest_raise,
-    may_challenge,
-    may_show,
-    most_shown,
-    quantities_for,
-    spot_on_callers,
-)
-from companion.rules.liar_liar import (
-    ACE_HIGH,
-    CARDS_EACH,
-    CHIPS_EACH,
-    HIGHEST_TARGET,
-    LARGE_GROUP,
-    LIAR_LIAR,
-    MOST_IN_SMALL_GROUP,
-    POINTS_A_CHIP,
-    RUN_HIT_ONCE,
-    SMALL_GROUP,
-    TARGETS,
-    TARGETS_BY_TOUCH,
-    MatchRules,
-    Meld,
-)
-from companion.rules.match import HandPlayed, Match, MatchPhase, Outcome, Quest
-from companion.rules.raising import (
-    SPACES_A_LAP,
-    STARS_A_LAP,
-    FaceRange,
-    Space,
-    ranges,
-    space_of,
-    spaces,
-    totals,
-)
-from companion.rules.record import (
-    AnyEvent,
-    AnyGame,
-    CardRules,
-    DiceRules,
-    GameRecord,
-    Options,
-    apply,
-    begin,
-    card_match,
-    dice_game,
-    is_card_game,
-    legal_moves,
-    new_game,
-    replay,
-    why_not,
-)
-from companion.rules.refusals import (
-    WORDING,
-    Choice,
-    EventError,
-    Foreign,
-    Player,
-    Refusal,
-    RuleError,
-    RulesError,
-)
-from companion.rules.ruleset import (
-    BLUFF,
-    CARDINAL,
-    DICE,
-    FRONT_PORCH,
-    HOUSE,
-    LONGEST_TITLE,
-    MILTON_BRADLEY,
-    PERUDO,
-    RH,
-    RULESETS,
-    STACKED_DICE,
-    SWITCHES,
-    TITLE,
-    Exact,
-    FirstOpener,
-    Loss,
-    NextOpener,
-    Option,
-    Raising,
-    RuleSet,
-    SpotOn,
-)
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "ACE_HIGH",
-    "BLUFF",
-    "CARDINAL",
-    "CARDS_EACH",
-    "CHIPS_EACH",
-    "DECK",
-    "DICE",
-    "FACES",
-    "FACE_RANKS",
-    "FRONT_PORCH",
-    "HIGHEST_TARGET",
-    "HOUSE",
-    "LARGE_GROUP",
-    "LIAR_LIAR",
-    "LONGEST_TITLE",
-    "MILTON_BRADLEY",
-    "MOST_IN_SMALL_GROUP",
-    "NEEDS",
-    "PERUDO",
-    "POINTS_A_CHIP",
-    "RARE",
-    "RH",
-    "RULESETS",
-    "RUN_HIT_ONCE",
-    "SMALL_GROUP",
-    "SPACES_A_LAP",
-    "STACKED_DICE",
-    "STARS_A_LAP",
-    "SWITCHES",
-    "TARGETS",
-    "TARGETS_BY_TOUCH",
-    "TITLE",
-    "UNUSUAL",
-    "WORDING",
-    "Act",
-    "Answered",
-    "AnyEvent",
-    "AnyGame",
-    "Bid",
-    "BidMade",
-    "Call",
-    "Called",
-    "Card",
-    "CardCorrected",
-    "CardDrawn",
-    "CardEvent",
-    "CardGiven",
-    "CardRules",
-    "CardShown",
-    "CardTaken",
-    "Cards",
-    "CardsCorrected",
-    "CardsSwapped",
-    "Challenged",
-    "ChallengedTogether",
-    "Choice",
-    "Clash",
-    "CupsRevealed",
-    "Decided",
-    "Dice",
-    "DiceRules",
-    "DiceShown",
-    "Discarded",
-    "DiscardsShuffled",
-    "Event",
-    "EventError",
-    "Exact",
-    "FaceRange",
-    "Fairness",
-    "FirstOpener",
-    "Foreign",
-    "Game",
-    "GameBegun",
-    "GameRecord",
-    "HandDealt",
-    "HandPlayed",
-    "HandShown",
-    "HitLaid",
-    "LegalBids",
-    "LegalMoves",
-    "Loss",
-    "Match",
-    "MatchPhase",
-    "MatchRules",
-    "Meld",
-    "MeldLaid",
-    "Move",
-    "NamedBid",
-    "NamedCall",
-    "NamedDice",
-    "NamedFace",
-    "Need",
-    "NextOpener",
-    "OpeningRolled",
-    "Option",
-    "OptionValue",
-    "Options",
-    "Outcome",
-    "Phase",
-    "PlayedOut",
-    "Player",
-    "PlayerJoined",
-    "PlayerLeft",
-    "PlayerReturned",
-    "Quest",
-    "Quested",
-    "Raising",
-    "Rank",
-    "Refusal",
-    "RevealCorrected",
-    "Roll",
-    "Round",
-    "RuleError",
-    "RuleSet",
-    "RulesError",
-    "SeatChange",
-    "SeenEvent",
-    "Space",
-    "SpotOn",
-    "SpotOnCalled",
-    "Stakes",
-    "Suit",
-    "Switches",
-    "TotalBid",
-    "Undone",
-    "Verdict",
-    "Wanted",
-    "WantedKind",
-    "WildBids",
-    "apply",
-    "as_corrected",
-    "before_reveal",
-    "begin",
-    "card_match",
-    "card_of",
-    "chance",
-    "chance_among",
-    "clashes",
-    "count",
-    "dice_game",
-    "ended_round",
-    "faces_on",
-    "fairness_of",
-    "hit_by",
-    "house_rules",
-    "is_card_game",
-    "legal_bids",
-    "legal_moves",
-    "legal_totals",
-    "lowest_raise",
-    "matching",
-    "matters",
-    "may_be_asked",
-    "may_challenge",
-    "may_show",
-    "may_shuffle",
-    "mixed",
-    "most_shown",
-    "most_swapped",
-    "moved_up",
-    "moves",
-    "nearest_caller",
-    "need_flag",
-    "need_hands",
-    "need_name",
-    "need_names",
-    "need_whole",
-    "need_wholes",
-    "new_game",
-    "one_form",
-    "palafico_seat",
-    "quantities_for",
-    "ranges",
-    "replay",
-    "ruleset_of",
-    "same_game",
-    "space_of",
-    "spaces",
-    "spot_on_callers",
-    "switches_of",
-    "totals",
-    "verdict",
-    "wanted_of",
-    "what_matters",
-    "why_not",
-    "wild_bids",
-    "with_seat",
-]
+from companion import lazily
+
+if TYPE_CHECKING:
+    from companion.rules.adjudicate import Verdict as Verdict
+    from companion.rules.adjudicate import count as count
+    from companion.rules.adjudicate import ended_round as ended_round
+    from companion.rules.adjudicate import matching as matching
+    from companion.rules.adjudicate import nearest_caller as nearest_caller
+    from companion.rules.adjudicate import palafico_seat as palafico_seat
+    from companion.rules.adjudicate import verdict as verdict
+    from companion.rules.card_events import Answered as Answered
+    from companion.rules.card_events import CardCorrected as CardCorrected
+    from companion.rules.card_events import CardDrawn as CardDrawn
+    from companion.rules.card_events import CardEvent as CardEvent
+    from companion.rules.card_events import CardGiven as CardGiven
+    from companion.rules.card_events import CardsCorrected as CardsCorrected
+    from companion.rules.card_events import CardShown as CardShown
+    from companion.rules.card_events import CardsSwapped as CardsSwapped
+    from companion.rules.card_events import CardTaken as CardTaken
+    from companion.rules.card_events import Decided as Decided
+    from companion.rules.card_events import Discarded as Discarded
+    from companion.rules.card_events import DiscardsShuffled as DiscardsShuffled
+    from companion.rules.card_events import HandDealt as HandDealt
+    from companion.rules.card_events import HandShown as HandShown
+    from companion.rules.card_events import HitLaid as HitLaid
+    from companion.rules.card_events import MeldLaid as MeldLaid
+    from companion.rules.card_events import PlayedOut as PlayedOut
+    from companion.rules.card_events import Quested as Quested
+    from companion.rules.card_events import SeenEvent as SeenEvent
+    from companion.rules.card_legal import Act as Act
+    from companion.rules.card_legal import Move as Move
+    from companion.rules.card_legal import as_corrected as as_corrected
+    from companion.rules.card_legal import hit_by as hit_by
+    from companion.rules.card_legal import may_be_asked as may_be_asked
+    from companion.rules.card_legal import may_shuffle as may_shuffle
+    from companion.rules.card_legal import most_swapped as most_swapped
+    from companion.rules.card_legal import moves as moves
+    from companion.rules.chances import chance as chance
+    from companion.rules.chances import chance_among as chance_among
+    from companion.rules.counting import RARE as RARE
+    from companion.rules.counting import UNUSUAL as UNUSUAL
+    from companion.rules.counting import Fairness as Fairness
+    from companion.rules.counting import Roll as Roll
+    from companion.rules.counting import fairness_of as fairness_of
+    from companion.rules.deck import DECK as DECK
+    from companion.rules.deck import FACE_RANKS as FACE_RANKS
+    from companion.rules.deck import Card as Card
+    from companion.rules.deck import Cards as Cards
+    from companion.rules.deck import Rank as Rank
+    from companion.rules.deck import Suit as Suit
+    from companion.rules.deck import Wanted as Wanted
+    from companion.rules.deck import WantedKind as WantedKind
+    from companion.rules.deck import card_of as card_of
+    from companion.rules.deck import wanted_of as wanted_of
+    from companion.rules.events import FACES as FACES
+    from companion.rules.events import Bid as Bid
+    from companion.rules.events import BidMade as BidMade
+    from companion.rules.events import Challenged as Challenged
+    from companion.rules.events import ChallengedTogether as ChallengedTogether
+    from companion.rules.events import CupsRevealed as CupsRevealed
+    from companion.rules.events import Dice as Dice
+    from companion.rules.events import DiceShown as DiceShown
+    from companion.rules.events import Event as Event
+    from companion.rules.events import GameBegun as GameBegun
+    from companion.rules.events import OpeningRolled as OpeningRolled
+    from companion.rules.events import OptionValue as OptionValue
+    from companion.rules.events import PlayerJoined as PlayerJoined
+    from companion.rules.events import PlayerLeft as PlayerLeft
+    from companion.rules.events import PlayerReturned as PlayerReturned
+    from companion.rules.events import RevealCorrected as RevealCorrected
+    from companion.rules.events import SpotOnCalled as SpotOnCalled
+    from companion.rules.events import TotalBid as TotalBid
+    from companion.rules.events import Undone as Undone
+    from companion.rules.fields import need_flag as need_flag
+    from companion.rules.fields import need_hands as need_hands
+    from companion.rules.fields import need_name as need_name
+    from companion.rules.fields import need_names as need_names
+    from companion.rules.fields import need_whole as need_whole
+    from companion.rules.fields import need_wholes as need_wholes
+    from companion.rules.fields import one_form as one_form
+    from companion.rules.game import Call as Call
+    from companion.rules.game import Called as Called
+    from companion.rules.game import Game as Game
+    from companion.rules.game import Phase as Phase
+    from companion.rules.game import Round as Round
+    from companion.rules.game import SeatChange as SeatChange
+    from companion.rules.game import Stakes as Stakes
+    from companion.rules.game import moved_up as moved_up
+    from companion.rules.game import with_seat as with_seat
+    from companion.rules.house import NEEDS as NEEDS
+    from companion.rules.house import Clash as Clash
+    from companion.rules.house import Need as Need
+    from companion.rules.house import Switches as Switches
+    from companion.rules.house import WildBids as WildBids
+    from companion.rules.house import clashes as clashes
+    from companion.rules.house import house_rules as house_rules
+    from companion.rules.house import matters as matters
+    from companion.rules.house import mixed as mixed
+    from companion.rules.house import ruleset_of as ruleset_of
+    from companion.rules.house import same_game as same_game
+    from companion.rules.house import switches_of as switches_of
+    from companion.rules.house import what_matters as what_matters
+    from companion.rules.house import wild_bids as wild_bids
+    from companion.rules.legal import LegalBids as LegalBids
+    from companion.rules.legal import LegalMoves as LegalMoves
+    from companion.rules.legal import NamedBid as NamedBid
+    from companion.rules.legal import NamedCall as NamedCall
+    from companion.rules.legal import NamedDice as NamedDice
+    from companion.rules.legal import NamedFace as NamedFace
+    from companion.rules.legal import before_reveal as before_reveal
+    from companion.rules.legal import faces_on as faces_on
+    from companion.rules.legal import legal_bids as legal_bids
+    from companion.rules.legal import legal_totals as legal_totals
+    from companion.rules.legal import lowest_raise as lowest_raise
+    from companion.rules.legal import may_challenge as may_challenge
+    from companion.rules.legal import may_show as may_show
+    from companion.rules.legal import most_shown as most_shown
+    from companion.rules.legal import quantities_for as quantities_for
+    from companion.rules.legal import spot_on_callers as spot_on_callers
+    from companion.rules.liar_liar import ACE_HIGH as ACE_HIGH
+    from companion.rules.liar_liar import CARDS_EACH as CARDS_EACH
+    from companion.rules.liar_liar import CHIPS_EACH as CHIPS_EACH
+    from companion.rules.liar_liar import HIGHEST_TARGET as HIGHEST_TARGET
+    from companion.rules.liar_liar import LARGE_GROUP as LARGE_GROUP
+    from companion.rules.liar_liar import LIAR_LIAR as LIAR_LIAR
+    from companion.rules.liar_liar import MOST_IN_SMALL_GROUP as MOST_IN_SMALL_GROUP
+    from companion.rules.liar_liar import POINTS_A_CHIP as POINTS_A_CHIP
+    from companion.rules.liar_liar import RUN_HIT_ONCE as RUN_HIT_ONCE
+    from companion.rules.liar_liar import SMALL_GROUP as SMALL_GROUP
+    from companion.rules.liar_liar import TARGETS as TARGETS
+    from companion.rules.liar_liar import TARGETS_BY_TOUCH as TARGETS_BY_TOUCH
+    from companion.rules.liar_liar import MatchRules as MatchRules
+    from companion.rules.liar_liar import Meld as Meld
+    from companion.rules.match import HandPlayed as HandPlayed
+    from companion.rules.match import Match as Match
+    from companion.rules.match import MatchPhase as MatchPhase
+    from companion.rules.match import Outcome as Outcome
+    from companion.rules.match import Quest as Quest
+    from companion.rules.raising import SPACES_A_LAP as SPACES_A_LAP
+    from companion.rules.raising import STARS_A_LAP as STARS_A_LAP
+    from companion.rules.raising import FaceRange as FaceRange
+    from companion.rules.raising import Space as Space
+    from companion.rules.raising import ranges as ranges
+    from companion.rules.raising import space_of as space_of
+    from companion.rules.raising import spaces as spaces
+    from companion.rules.raising import totals as totals
+    from companion.rules.record import AnyEvent as AnyEvent
+    from companion.rules.record import AnyGame as AnyGame
+    from companion.rules.record import CardRules as CardRules
+    from companion.rules.record import DiceRules as DiceRules
+    from companion.rules.record import GameRecord as GameRecord
+    from companion.rules.record import Options as Options
+    from companion.rules.record import apply as apply
+    from companion.rules.record import begin as begin
+    from companion.rules.record import card_match as card_match
+    from companion.rules.record import dice_game as dice_game
+    from companion.rules.record import is_card_game as is_card_game
+    from companion.rules.record import legal_moves as legal_moves
+    from companion.rules.record import new_game as new_game
+    from companion.rules.record import replay as replay
+    from companion.rules.record import why_not as why_not
+    from companion.rules.refusals import WORDING as WORDING
+    from companion.rules.refusals import Choice as Choice
+    from companion.rules.refusals import EventError as EventError
+    from companion.rules.refusals import Foreign as Foreign
+    from companion.rules.refusals import Player as Player
+    from companion.rules.refusals import Refusal as Refusal
+    from companion.rules.refusals import RuleError as RuleError
+    from companion.rules.refusals import RulesError as RulesError
+    from companion.rules.ruleset import BLUFF as BLUFF
+    from companion.rules.ruleset import CARDINAL as CARDINAL
+    from companion.rules.ruleset import DICE as DICE
+    from companion.rules.ruleset import FRONT_PORCH as FRONT_PORCH
+    from companion.rules.ruleset import HOUSE as HOUSE
+    from companion.rules.ruleset import LONGEST_TITLE as LONGEST_TITLE
+    from companion.rules.ruleset import MILTON_BRADLEY as MILTON_BRADLEY
+    from companion.rules.ruleset import PERUDO as PERUDO
+    from companion.rules.ruleset import RH as RH
+    from companion.rules.ruleset import RULESETS as RULESETS
+    from companion.rules.ruleset import STACKED_DICE as STACKED_DICE
+    from companion.rules.ruleset import SWITCHES as SWITCHES
+    from companion.rules.ruleset import TITLE as TITLE
+    from companion.rules.ruleset import Exact as Exact
+    from companion.rules.ruleset import FirstOpener as FirstOpener
+    from companion.rules.ruleset import Loss as Loss
+    from companion.rules.ruleset import NextOpener as NextOpener
+    from companion.rules.ruleset import Option as Option
+    from companion.rules.ruleset import Raising as Raising
+    from companion.rules.ruleset import RuleSet as RuleSet
+    from companion.rules.ruleset import SpotOn as SpotOn
+else:
+    __getattr__, __all__ = lazily(__name__, __file__)

@@ -3,57 +3,32 @@
 Names are imported at first use: the command line needs only ``Trouble``.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from companion import lazily
-from companion.simulator.errors import CardsError, CupsError, SpritesMissing, Trouble
 
 if TYPE_CHECKING:
-    from companion.simulator.acting import LiftTruth
-    from companion.simulator.calibration_desk import HELD, Scene, SimulatedDesk
-    from companion.simulator.card_table import SimulatedCardTable, TrueCard
-    from companion.simulator.lifting import ALL_HAPPENINGS, EVERYDAY, NEVER_UP, Happening
-    from companion.simulator.painting import dice_apart
-    from companion.simulator.sprites import DiceKind, SpriteSet
-    from companion.simulator.table import MOST_THROWN, SimulatedCamera, SimulatedTable, Throws, TrueDie
+    from companion.simulator.acting import LiftTruth as LiftTruth
+    from companion.simulator.calibration_desk import HELD as HELD
+    from companion.simulator.calibration_desk import Scene as Scene
+    from companion.simulator.calibration_desk import SimulatedDesk as SimulatedDesk
+    from companion.simulator.card_table import SimulatedCardTable as SimulatedCardTable
+    from companion.simulator.card_table import TrueCard as TrueCard
+    from companion.simulator.errors import CardsError as CardsError
+    from companion.simulator.errors import CupsError as CupsError
+    from companion.simulator.errors import SpritesMissing as SpritesMissing
+    from companion.simulator.errors import Trouble as Trouble
+    from companion.simulator.lifting import ALL_HAPPENINGS as ALL_HAPPENINGS
+    from companion.simulator.lifting import EVERYDAY as EVERYDAY
+    from companion.simulator.lifting import NEVER_UP as NEVER_UP
+    from companion.simulator.lifting import Happening as Happening
+    from companion.simulator.painting import dice_apart as dice_apart
+    from companion.simulator.sprites import DiceKind as DiceKind
+    from companion.simulator.sprites import SpriteSet as SpriteSet
+    from companion.simulator.table import MOST_THROWN as MOST_THROWN
+    from companion.simulator.table import SimulatedCamera as SimulatedCamera
+    from companion.simulator.table import SimulatedTable as SimulatedTable
+    from companion.simulator.table import Throws as Throws
+    from companion.simulator.table import TrueDie as TrueDie
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "acting": "LiftTruth",
-            "calibration_desk": "HELD Scene SimulatedDesk",
-            "card_table": "SimulatedCardTable TrueCard",
-            "lifting": "ALL_HAPPENINGS EVERYDAY Happening NEVER_UP",
-            "painting": "dice_apart",
-            "sprites": "DiceKind SpriteSet",
-            "table": "MOST_THROWN SimulatedCamera SimulatedTable Throws TrueDie",
-        },
-    )
-
-
-__all__ = [
-    "ALL_HAPPENINGS",
-    "EVERYDAY",
-    "HELD",
-    "MOST_THROWN",
-    "NEVER_UP",
-    "CardsError",
-    "CupsError",
-    "DiceKind",
-    "Happening",
-    "LiftTruth",
-    "Scene",
-    "SimulatedCamera",
-    "SimulatedCardTable",
-    "SimulatedDesk",
-    "SimulatedTable",
-    "SpriteSet",
-    "SpritesMissing",
-    "Throws",
-    "Trouble",
-    "TrueCard",
-    "TrueDie",
-    "dice_apart",
-]
+    __getattr__, __all__ = lazily(__name__, __file__)

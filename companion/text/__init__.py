@@ -3,194 +3,89 @@
 ``use_language`` chooses the language once, at the start; ``say`` gives a sentence.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from companion import lazily
-from companion.text.catalogue import Catalogue, own_name, path_of, read_catalogue
-from companion.text.names import (
-    as_sentence,
-    capital,
-    is_written,
-    printable,
-    printable_sentence,
-    quoted,
-    say_all,
-    say_decimal,
-    say_list,
-    say_name,
-    say_number,
-    say_os_fault,
-    say_percent,
-    say_player,
-    use_letters,
-    without_secrets,
-)
-from companion.text.speech import (
-    known_language,
-    language_of,
-    languages,
-    say,
-    spoken,
-    use_catalogue,
-    use_language,
-)
 
 if TYPE_CHECKING:
-    from companion.text.aloud import in_agreement, say_again, say_aloud
-    from companion.text.cards import (
-        say_asked,
-        say_came_of,
-        say_card,
-        say_cards,
-        say_hand,
-        say_match_turn,
-        say_meld,
-        say_number_of_cards,
-        say_quest,
-        say_standing,
-        say_the_card,
-        say_wanted,
-    )
-    from companion.text.dice import (
-        say_bid,
-        say_call,
-        say_company,
-        say_count,
-        say_dice,
-        say_different,
-        say_face,
-        say_faces,
-        say_farewell,
-        say_legal,
-        say_lie,
-        say_line,
-        say_losses,
-        say_lying,
-        say_opener,
-        say_plain_face,
-        say_roll,
-        say_roll_faces,
-        say_so_far,
-        say_tally,
-        say_turn,
-        say_verdict,
-    )
-    from companion.text.refusals import reason_if, reason_of
-    from companion.text.rulebook import Chapter, chapters, for_the_table, match_chapters
-    from companion.text.switches import (
-        GROUPS,
-        OPTIONS,
-        label_of,
-        long_label_of,
-        say_briefly,
-        say_clash,
-        say_needs,
-        say_setting,
-        switch_words,
-    )
+    from companion.text.aloud import in_agreement as in_agreement
+    from companion.text.aloud import say_again as say_again
+    from companion.text.aloud import say_aloud as say_aloud
+    from companion.text.cards import say_asked as say_asked
+    from companion.text.cards import say_came_of as say_came_of
+    from companion.text.cards import say_card as say_card
+    from companion.text.cards import say_cards as say_cards
+    from companion.text.cards import say_hand as say_hand
+    from companion.text.cards import say_match_turn as say_match_turn
+    from companion.text.cards import say_meld as say_meld
+    from companion.text.cards import say_number_of_cards as say_number_of_cards
+    from companion.text.cards import say_quest as say_quest
+    from companion.text.cards import say_standing as say_standing
+    from companion.text.cards import say_the_card as say_the_card
+    from companion.text.cards import say_wanted as say_wanted
+    from companion.text.catalogue import Catalogue as Catalogue
+    from companion.text.catalogue import own_name as own_name
+    from companion.text.catalogue import path_of as path_of
+    from companion.text.catalogue import read_catalogue as read_catalogue
+    from companion.text.dice import say_bid as say_bid
+    from companion.text.dice import say_call as say_call
+    from companion.text.dice import say_company as say_company
+    from companion.text.dice import say_count as say_count
+    from companion.text.dice import say_dice as say_dice
+    from companion.text.dice import say_different as say_different
+    from companion.text.dice import say_face as say_face
+    from companion.text.dice import say_faces as say_faces
+    from companion.text.dice import say_farewell as say_farewell
+    from companion.text.dice import say_legal as say_legal
+    from companion.text.dice import say_lie as say_lie
+    from companion.text.dice import say_line as say_line
+    from companion.text.dice import say_losses as say_losses
+    from companion.text.dice import say_lying as say_lying
+    from companion.text.dice import say_opener as say_opener
+    from companion.text.dice import say_plain_face as say_plain_face
+    from companion.text.dice import say_roll as say_roll
+    from companion.text.dice import say_roll_faces as say_roll_faces
+    from companion.text.dice import say_so_far as say_so_far
+    from companion.text.dice import say_tally as say_tally
+    from companion.text.dice import say_turn as say_turn
+    from companion.text.dice import say_verdict as say_verdict
+    from companion.text.names import as_sentence as as_sentence
+    from companion.text.names import capital as capital
+    from companion.text.names import is_written as is_written
+    from companion.text.names import printable as printable
+    from companion.text.names import printable_sentence as printable_sentence
+    from companion.text.names import quoted as quoted
+    from companion.text.names import say_all as say_all
+    from companion.text.names import say_decimal as say_decimal
+    from companion.text.names import say_list as say_list
+    from companion.text.names import say_name as say_name
+    from companion.text.names import say_number as say_number
+    from companion.text.names import say_os_fault as say_os_fault
+    from companion.text.names import say_percent as say_percent
+    from companion.text.names import say_player as say_player
+    from companion.text.names import use_letters as use_letters
+    from companion.text.names import without_secrets as without_secrets
+    from companion.text.refusals import reason_if as reason_if
+    from companion.text.refusals import reason_of as reason_of
+    from companion.text.rulebook import Chapter as Chapter
+    from companion.text.rulebook import chapters as chapters
+    from companion.text.rulebook import for_the_table as for_the_table
+    from companion.text.rulebook import match_chapters as match_chapters
+    from companion.text.speech import known_language as known_language
+    from companion.text.speech import language_of as language_of
+    from companion.text.speech import languages as languages
+    from companion.text.speech import say as say
+    from companion.text.speech import spoken as spoken
+    from companion.text.speech import use_catalogue as use_catalogue
+    from companion.text.speech import use_language as use_language
+    from companion.text.switches import GROUPS as GROUPS
+    from companion.text.switches import OPTIONS as OPTIONS
+    from companion.text.switches import label_of as label_of
+    from companion.text.switches import long_label_of as long_label_of
+    from companion.text.switches import say_briefly as say_briefly
+    from companion.text.switches import say_clash as say_clash
+    from companion.text.switches import say_needs as say_needs
+    from companion.text.switches import say_setting as say_setting
+    from companion.text.switches import switch_words as switch_words
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "aloud": "in_agreement say_again say_aloud",
-            "cards": (
-                "say_asked say_came_of say_card say_cards say_hand say_match_turn say_meld "
-                "say_number_of_cards say_quest say_standing say_the_card say_wanted"
-            ),
-            "dice": (
-                "say_bid say_call say_company say_count say_dice say_different say_face say_faces "
-                "say_farewell say_legal say_lie say_line say_losses say_lying say_opener say_plain_face "
-                "say_roll say_roll_faces say_so_far say_tally say_turn say_verdict"
-            ),
-            "refusals": "reason_if reason_of",
-            "rulebook": "Chapter chapters for_the_table match_chapters",
-            "switches": (
-                "GROUPS OPTIONS label_of long_label_of say_briefly say_clash say_needs say_setting "
-                "switch_words"
-            ),
-        },
-    )
-
-__all__ = [
-    "GROUPS",
-    "OPTIONS",
-    "Catalogue",
-    "Chapter",
-    "as_sentence",
-    "capital",
-    "chapters",
-    "for_the_table",
-    "in_agreement",
-    "is_written",
-    "known_language",
-    "label_of",
-    "language_of",
-    "languages",
-    "long_label_of",
-    "match_chapters",
-    "own_name",
-    "path_of",
-    "printable",
-    "printable_sentence",
-    "quoted",
-    "read_catalogue",
-    "reason_if",
-    "reason_of",
-    "say",
-    "say_again",
-    "say_all",
-    "say_aloud",
-    "say_asked",
-    "say_bid",
-    "say_briefly",
-    "say_call",
-    "say_came_of",
-    "say_card",
-    "say_cards",
-    "say_clash",
-    "say_company",
-    "say_count",
-    "say_decimal",
-    "say_dice",
-    "say_different",
-    "say_face",
-    "say_faces",
-    "say_farewell",
-    "say_hand",
-    "say_legal",
-    "say_lie",
-    "say_line",
-    "say_list",
-    "say_losses",
-    "say_lying",
-    "say_match_turn",
-    "say_meld",
-    "say_name",
-    "say_needs",
-    "say_number",
-    "say_number_of_cards",
-    "say_opener",
-    "say_os_fault",
-    "say_percent",
-    "say_plain_face",
-    "say_player",
-    "say_quest",
-    "say_roll",
-    "say_roll_faces",
-    "say_setting",
-    "say_so_far",
-    "say_standing",
-    "say_tally",
-    "say_the_card",
-    "say_turn",
-    "say_verdict",
-    "say_wanted",
-    "spoken",
-    "switch_words",
-    "use_catalogue",
-    "use_language",
-    "use_letters",
-    "without_secrets",
-]
+    __getattr__, __all__ = lazily(__name__, __file__)

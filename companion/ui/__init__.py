@@ -4,76 +4,34 @@ Kivy reads its environment when it is imported, so this module sets it first. Th
 first use: the first picture waits for no screen.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from companion import lazily
-from companion.ui.environment import (
-    DISPLAY_VARIABLES,
-    configure_window,
-    prepare_environment,
-    prepare_rehearsal,
-)
+from companion.ui.environment import prepare_environment
 
 prepare_environment()
 
 if TYPE_CHECKING:
-    from companion.ui.app import AtTable, CupsUpApp, NoDisplay, OpeningApp, run_app
-    from companion.ui.art.textures import texture_bytes
-    from companion.ui.art.theme import THEME
-    from companion.ui.desk_panel import DeskPanel
-    from companion.ui.screens.dice.bidding import BiddingScreen
-    from companion.ui.screens.dice.check import CheckScreen
-    from companion.ui.screens.dice.hands_board import SlotKey
-    from companion.ui.screens.welcome.welcome import WelcomeScreen
-    from companion.ui.software_renderer import finish_each_frame
-    from companion.ui.stage import Stage
-    from companion.ui.widgets.die_face import DieKey
-    from companion.ui.widgets.screen import Screen
-    from companion.ui.widgets.surface import Target
-    from companion.ui.widgets.words import Words
+    from companion.ui.app import AtTable as AtTable
+    from companion.ui.app import CupsUpApp as CupsUpApp
+    from companion.ui.app import NoDisplay as NoDisplay
+    from companion.ui.app import OpeningApp as OpeningApp
+    from companion.ui.app import run_app as run_app
+    from companion.ui.art.textures import texture_bytes as texture_bytes
+    from companion.ui.art.theme import THEME as THEME
+    from companion.ui.desk_panel import DeskPanel as DeskPanel
+    from companion.ui.environment import DISPLAY_VARIABLES as DISPLAY_VARIABLES
+    from companion.ui.environment import configure_window as configure_window
+    from companion.ui.environment import prepare_rehearsal as prepare_rehearsal
+    from companion.ui.screens.dice.bidding import BiddingScreen as BiddingScreen
+    from companion.ui.screens.dice.check import CheckScreen as CheckScreen
+    from companion.ui.screens.dice.hands_board import SlotKey as SlotKey
+    from companion.ui.screens.welcome.welcome import WelcomeScreen as WelcomeScreen
+    from companion.ui.software_renderer import finish_each_frame as finish_each_frame
+    from companion.ui.stage import Stage as Stage
+    from companion.ui.widgets.die_face import DieKey as DieKey
+    from companion.ui.widgets.screen import Screen as Screen
+    from companion.ui.widgets.surface import Target as Target
+    from companion.ui.widgets.words import Words as Words
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "app": "AtTable CupsUpApp NoDisplay OpeningApp run_app",
-            "art.textures": "texture_bytes",
-            "art.theme": "THEME",
-            "desk_panel": "DeskPanel",
-            "screens.dice.bidding": "BiddingScreen",
-            "screens.dice.check": "CheckScreen",
-            "screens.dice.hands_board": "SlotKey",
-            "screens.welcome.welcome": "WelcomeScreen",
-            "software_renderer": "finish_each_frame",
-            "stage": "Stage",
-            "widgets.die_face": "DieKey",
-            "widgets.screen": "Screen",
-            "widgets.surface": "Target",
-            "widgets.words": "Words",
-        },
-    )
-
-__all__ = [
-    "DISPLAY_VARIABLES",
-    "THEME",
-    "AtTable",
-    "BiddingScreen",
-    "CheckScreen",
-    "CupsUpApp",
-    "DeskPanel",
-    "DieKey",
-    "NoDisplay",
-    "OpeningApp",
-    "Screen",
-    "SlotKey",
-    "Stage",
-    "Target",
-    "WelcomeScreen",
-    "Words",
-    "configure_window",
-    "finish_each_frame",
-    "prepare_rehearsal",
-    "run_app",
-    "texture_bytes",
-]
+    __getattr__, __all__ = lazily(__name__, __file__)

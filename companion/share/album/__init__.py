@@ -7,51 +7,24 @@ from typing import TYPE_CHECKING
 from companion import lazily
 
 if TYPE_CHECKING:
-    from companion.share.album.pages import figures_page, pdf_of, png_of
-    from companion.share.album.pictures import MB, MOST_MB, KeptPicture, PictureShelf, Proof
-    from companion.share.album.souvenir import APART, NightGame, of_one_night
-    from companion.share.album.souvenirs import (
-        PictureKeeper,
-        SouvenirKeeper,
-        ToKeep,
-        VerdictPictures,
-        jpeg_of,
-        picture_of,
-        write_night,
-        write_souvenir,
-    )
+    from companion.share.album.pages import figures_page as figures_page
+    from companion.share.album.pages import pdf_of as pdf_of
+    from companion.share.album.pages import png_of as png_of
+    from companion.share.album.pictures import MB as MB
+    from companion.share.album.pictures import MOST_MB as MOST_MB
+    from companion.share.album.pictures import KeptPicture as KeptPicture
+    from companion.share.album.pictures import PictureShelf as PictureShelf
+    from companion.share.album.pictures import Proof as Proof
+    from companion.share.album.souvenir import APART as APART
+    from companion.share.album.souvenir import NightGame as NightGame
+    from companion.share.album.souvenir import of_one_night as of_one_night
+    from companion.share.album.souvenirs import PictureKeeper as PictureKeeper
+    from companion.share.album.souvenirs import SouvenirKeeper as SouvenirKeeper
+    from companion.share.album.souvenirs import ToKeep as ToKeep
+    from companion.share.album.souvenirs import VerdictPictures as VerdictPictures
+    from companion.share.album.souvenirs import jpeg_of as jpeg_of
+    from companion.share.album.souvenirs import picture_of as picture_of
+    from companion.share.album.souvenirs import write_night as write_night
+    from companion.share.album.souvenirs import write_souvenir as write_souvenir
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "pages": "figures_page pdf_of png_of",
-            "pictures": "KeptPicture MB MOST_MB PictureShelf Proof",
-            "souvenir": "APART NightGame of_one_night",
-            "souvenirs": (
-                "PictureKeeper SouvenirKeeper ToKeep VerdictPictures jpeg_of picture_of"
-                " write_night write_souvenir"
-            ),
-        },
-    )
-
-__all__ = [
-    "APART",
-    "MB",
-    "MOST_MB",
-    "KeptPicture",
-    "NightGame",
-    "PictureKeeper",
-    "PictureShelf",
-    "Proof",
-    "SouvenirKeeper",
-    "ToKeep",
-    "VerdictPictures",
-    "figures_page",
-    "jpeg_of",
-    "of_one_night",
-    "pdf_of",
-    "picture_of",
-    "png_of",
-    "write_night",
-    "write_souvenir",
-]
+    __getattr__, __all__ = lazily(__name__, __file__)

@@ -8,60 +8,28 @@ from typing import TYPE_CHECKING
 from companion import lazily
 
 if TYPE_CHECKING:
-    from companion.share.feed.happening import Follower, Happening, NameFilter, UnnamedFeed, publish
-    from companion.share.feed.lines import FeedReader, format_lines, format_state
-    from companion.share.feed.link import (
-        Address,
-        Link,
-        LinkState,
-        broker_address,
-        format_seating,
-        say_link,
-        say_scorers_link,
-    )
-    from companion.share.feed.mqtt import (
-        ONCE,
-        RECONNECT_S,
-        MqttFeed,
-        connect,
-        forgotten,
-        tried,
-    )
-    from companion.share.feed.outlets import SocketFeed, WrittenFeed
+    from companion.share.feed.happening import Follower as Follower
+    from companion.share.feed.happening import Happening as Happening
+    from companion.share.feed.happening import NameFilter as NameFilter
+    from companion.share.feed.happening import UnnamedFeed as UnnamedFeed
+    from companion.share.feed.happening import publish as publish
+    from companion.share.feed.lines import FeedReader as FeedReader
+    from companion.share.feed.lines import format_lines as format_lines
+    from companion.share.feed.lines import format_state as format_state
+    from companion.share.feed.link import Address as Address
+    from companion.share.feed.link import Link as Link
+    from companion.share.feed.link import LinkState as LinkState
+    from companion.share.feed.link import broker_address as broker_address
+    from companion.share.feed.link import format_seating as format_seating
+    from companion.share.feed.link import say_link as say_link
+    from companion.share.feed.link import say_scorers_link as say_scorers_link
+    from companion.share.feed.mqtt import ONCE as ONCE
+    from companion.share.feed.mqtt import RECONNECT_S as RECONNECT_S
+    from companion.share.feed.mqtt import MqttFeed as MqttFeed
+    from companion.share.feed.mqtt import connect as connect
+    from companion.share.feed.mqtt import forgotten as forgotten
+    from companion.share.feed.mqtt import tried as tried
+    from companion.share.feed.outlets import SocketFeed as SocketFeed
+    from companion.share.feed.outlets import WrittenFeed as WrittenFeed
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "happening": "Follower Happening NameFilter UnnamedFeed publish",
-            "lines": "FeedReader format_lines format_state",
-            "link": "Address Link LinkState broker_address format_seating say_link say_scorers_link",
-            "mqtt": "MqttFeed ONCE RECONNECT_S connect forgotten tried",
-            "outlets": "SocketFeed WrittenFeed",
-        },
-    )
-
-__all__ = [
-    "ONCE",
-    "RECONNECT_S",
-    "Address",
-    "FeedReader",
-    "Follower",
-    "Happening",
-    "Link",
-    "LinkState",
-    "MqttFeed",
-    "NameFilter",
-    "SocketFeed",
-    "UnnamedFeed",
-    "WrittenFeed",
-    "broker_address",
-    "connect",
-    "forgotten",
-    "format_lines",
-    "format_seating",
-    "format_state",
-    "publish",
-    "say_link",
-    "say_scorers_link",
-    "tried",
-]
+    __getattr__, __all__ = lazily(__name__, __file__)

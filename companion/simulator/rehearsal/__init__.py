@@ -3,69 +3,34 @@
 Names are imported at first use: a rehearsal on a screen prepares its window first.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 import companion.ui  # noqa: F401  (before Kivy, wherever one begins)
 from companion import lazily
 
 if TYPE_CHECKING:
-    from companion.simulator.rehearsal.attended import LANGUAGE, attendance_of
-    from companion.simulator.rehearsal.evenings import Eyes, Headless, Rehearsal, Room
-    from companion.simulator.rehearsal.pace import VirtualClock
-    from companion.simulator.rehearsal.people import TrueTable
-    from companion.simulator.rehearsal.programme import GAMES, Programme, programme_of
-    from companion.simulator.rehearsal.real_time import Evenings, slowed
-    from companion.simulator.rehearsal.recordings import (
-        RecordedPeople,
-        RecordedTable,
-        RecordingError,
-        programme_for,
-        recorded_lifts,
-    )
-    from companion.simulator.rehearsal.screen import TouchedRoom
-    from companion.simulator.rehearsal.tally import Album, Failure, Tally
-    from companion.simulator.rehearsal.touch_latency import Pressing
+    from companion.simulator.rehearsal.attended import LANGUAGE as LANGUAGE
+    from companion.simulator.rehearsal.attended import attendance_of as attendance_of
+    from companion.simulator.rehearsal.evenings import Eyes as Eyes
+    from companion.simulator.rehearsal.evenings import Headless as Headless
+    from companion.simulator.rehearsal.evenings import Rehearsal as Rehearsal
+    from companion.simulator.rehearsal.evenings import Room as Room
+    from companion.simulator.rehearsal.pace import VirtualClock as VirtualClock
+    from companion.simulator.rehearsal.people import TrueTable as TrueTable
+    from companion.simulator.rehearsal.programme import GAMES as GAMES
+    from companion.simulator.rehearsal.programme import Programme as Programme
+    from companion.simulator.rehearsal.programme import programme_of as programme_of
+    from companion.simulator.rehearsal.real_time import Evenings as Evenings
+    from companion.simulator.rehearsal.real_time import slowed as slowed
+    from companion.simulator.rehearsal.recordings import RecordedPeople as RecordedPeople
+    from companion.simulator.rehearsal.recordings import RecordedTable as RecordedTable
+    from companion.simulator.rehearsal.recordings import RecordingError as RecordingError
+    from companion.simulator.rehearsal.recordings import programme_for as programme_for
+    from companion.simulator.rehearsal.recordings import recorded_lifts as recorded_lifts
+    from companion.simulator.rehearsal.screen import TouchedRoom as TouchedRoom
+    from companion.simulator.rehearsal.tally import Album as Album
+    from companion.simulator.rehearsal.tally import Failure as Failure
+    from companion.simulator.rehearsal.tally import Tally as Tally
+    from companion.simulator.rehearsal.touch_latency import Pressing as Pressing
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "attended": "LANGUAGE attendance_of",
-            "evenings": "Eyes Headless Rehearsal Room",
-            "pace": "VirtualClock",
-            "people": "TrueTable",
-            "programme": "GAMES Programme programme_of",
-            "real_time": "Evenings slowed",
-            "recordings": "RecordedPeople RecordedTable RecordingError programme_for recorded_lifts",
-            "screen": "TouchedRoom",
-            "tally": "Album Failure Tally",
-            "touch_latency": "Pressing",
-        },
-    )
-
-__all__ = [
-    "GAMES",
-    "LANGUAGE",
-    "Album",
-    "Evenings",
-    "Eyes",
-    "Failure",
-    "Headless",
-    "Pressing",
-    "Programme",
-    "RecordedPeople",
-    "RecordedTable",
-    "RecordingError",
-    "Rehearsal",
-    "Room",
-    "Tally",
-    "TouchedRoom",
-    "TrueTable",
-    "VirtualClock",
-    "attendance_of",
-    "programme_for",
-    "programme_of",
-    "recorded_lifts",
-    "slowed",
-]
+    __getattr__, __all__ = lazily(__name__, __file__)
