@@ -15,7 +15,7 @@ from json.decoder import JSONDecodeError
 from typing import NoReturn
 
 from companion.journal.errors import RecordError
-from companion.journal.lines import CARD_LINES, DICE_LINES, Fields, Vocabulary, line_for
+from companion.journal.lines import CARD_LINES, DICE_LINES, Fields, Line, Vocabulary, line_for
 from companion.rules import (
     AnyEvent,
     EventError,
@@ -153,10 +153,10 @@ def _write_game(event: GameBegun) -> Fields:
     return fields
 
 
-_GAME = line_for(
+_GAME = Line(
     "game", GameBegun, ("format", "rules", "players"), _read_game, _write_game, ("options", "opener")
 )
-_UNDO = line_for("undo", Undone, (), lambda f: Undone(), lambda e: {})
+_UNDO = line_for("undo", Undone)
 _DICE = Vocabulary((_GAME, *DICE_LINES, _UNDO))
 _CARDS = Vocabulary((_GAME, *CARD_LINES, _UNDO))
 _ALL = Vocabulary((_GAME, *DICE_LINES, *CARD_LINES, _UNDO))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any
 
 from companion.journal.errors import RecordError
 from companion.rules import (
@@ -46,11 +46,7 @@ from companion.rules import (
     SpotOnCalled,
     TotalBid,
     card_of,
-    need_flag,
-    need_hands,
-    need_name,
     need_whole,
-    need_wholes,
     wanted_of,
 )
 from companion.text import quoted, say
@@ -59,7 +55,6 @@ NOBODY = "—"
 """For a forgotten name."""
 
 Fields = dict[str, object]
-_Event = TypeVar("_Event", bound=AnyEvent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +65,23 @@ class Line:
     event: type
     fields: tuple[str, ...]
     read: Callable[[Fields], AnyEvent]
-    write: Callable[[AnyEvent], Fields]
+    write: Callable[[Any], Fields]
     optional: tuple[str, ...] = ()
 
 
-def line_for(
-    name: str,
-    event: type[_Event],
-    fields: tuple[str, ...],
-    read: Callable[[Fields], _Event],
-    write: Callable[[_Event], Fields],
-    optional: tuple[str, ...] = (),
-) -> Line:
-    """Reader and writer have the event's type."""
+def line_for(name: str, event: type[Any], *fields: str, **renamed: str) -> Line:
+    """A line with the event's fields; ``renamed``: further fields, and what the event calls them."""
+    own_of = {field: field for field in fields} | renamed
+    forms = [(field, own, _FORMS.get(own, _PLAIN)) for field, own in own_of.items()]
 
-    def written(told: AnyEvent) -> Fields:
-        if not isinstance(told, event):
-            raise TypeError(f"the line {name} tells a {event.__name__}, not a {type(told).__name__}")
-        return write(told)
+    def read(written: Fields) -> AnyEvent:
+        told: AnyEvent = event(**{own: form.read(written[field]) for field, own, form in forms})
+        return told
 
-    return Line(name, event, fields, read, written, optional)
+    def write(told: object) -> Fields:
+        return {field: form.write(getattr(told, own)) for field, own, form in forms}
+
+    return Line(name, event, tuple(own_of), read, write)
 
 
 class Vocabulary:
@@ -133,20 +125,14 @@ def _without_others(form: Line, fields: Fields) -> Line:
     return form
 
 
-def player(fields: Fields) -> int:
-    """Raises EventError for no whole number."""
-    return need_whole(fields["player"], "player")
-
-
 _MOST_SEAT_DIGITS = 3
 """As a key; no table has a thousand seats."""
 
 
-def _read_rolls(fields: Fields) -> OpeningRolled:
-    rolls = fields["rolls"]
+def _rolls_of(rolls: object) -> tuple[tuple[int, object], ...]:
     if type(rolls) is not dict:
         raise RecordError(say("record.rolls", value=quoted(rolls)))
-    return OpeningRolled(tuple(sorted((_seat(key), face) for key, face in rolls.items())))
+    return tuple(sorted((_seat(key), face) for key, face in rolls.items()))
 
 
 def _seat(key: str) -> int:
@@ -156,96 +142,7 @@ def _seat(key: str) -> int:
     return int(key)
 
 
-def _write_rolls(event: OpeningRolled) -> Fields:
-    return {"rolls": {str(seat): face for seat, face in event.rolls}}
-
-
-LEFT = line_for(
-    "left",
-    PlayerLeft,
-    ("player",),
-    lambda f: PlayerLeft(player(f)),
-    lambda e: {"player": e.player},
-)
-DICE_LINES = (
-    line_for("opening_roll", OpeningRolled, ("rolls",), _read_rolls, _write_rolls),
-    line_for(
-        "bid",
-        BidMade,
-        ("player", "quantity", "face"),
-        lambda f: BidMade(player(f), need_whole(f["quantity"], "quantity"), need_whole(f["face"], "face")),
-        lambda e: {"player": e.player, "quantity": e.quantity, "face": e.face},
-    ),
-    line_for(
-        "bid",
-        TotalBid,
-        ("player", "total"),
-        lambda f: TotalBid(player(f), need_whole(f["total"], "total")),
-        lambda e: {"player": e.player, "total": e.total},
-    ),
-    line_for(
-        "show",
-        DiceShown,
-        ("player", "dice"),
-        lambda f: DiceShown(player(f), need_wholes(f["dice"], "dice")),
-        lambda e: {"player": e.player, "dice": e.dice},
-    ),
-    line_for(
-        "challenge",
-        Challenged,
-        ("player",),
-        lambda f: Challenged(player(f)),
-        lambda e: {"player": e.player},
-    ),
-    line_for(
-        "challenge",
-        ChallengedTogether,
-        ("players",),
-        lambda f: ChallengedTogether(need_wholes(f["players"], "players")),
-        lambda e: {"players": e.players},
-    ),
-    line_for(
-        "spot_on",
-        SpotOnCalled,
-        ("player",),
-        lambda f: SpotOnCalled(player(f)),
-        lambda e: {"player": e.player},
-    ),
-    line_for(
-        "reveal",
-        CupsRevealed,
-        ("dice",),
-        lambda f: CupsRevealed(need_hands(f["dice"], "dice")),
-        lambda e: {"dice": e.dice},
-    ),
-    line_for(
-        "correct",
-        RevealCorrected,
-        ("reveal",),
-        lambda f: RevealCorrected(need_hands(f["reveal"], "reveal")),
-        lambda e: {"reveal": e.dice},
-    ),
-    line_for(
-        "joined",
-        PlayerJoined,
-        ("name", "seat", "dice"),
-        lambda f: PlayerJoined(
-            need_name(f["name"], "name"), need_whole(f["seat"], "seat"), need_whole(f["dice"], "dice")
-        ),
-        lambda e: {"name": e.name, "seat": e.seat, "dice": e.dice},
-    ),
-    line_for(
-        "joined",
-        PlayerReturned,
-        ("player", "dice"),
-        lambda f: PlayerReturned(player(f), need_whole(f["dice"], "dice")),
-        lambda e: {"player": e.player, "dice": e.dice},
-    ),
-    LEFT,
-)
-
-
-def _cards(value: object) -> Cards:
+def _cards_of(value: object) -> Cards:
     if type(value) is not list:
         raise EventError(Refusal.NOT_CARDS, field="cards", value=Foreign(value))
     return tuple(map(card_of, value))
@@ -255,8 +152,46 @@ def codes(cards: Cards) -> tuple[str, ...]:
     return tuple(card.code for card in cards)
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a field's value is read from JSON, and written."""
+
+    read: Callable[[object], object]
+    write: Callable[[Any], object]
+
+
+_PLAIN = Form(lambda value: value, lambda value: value)
+"""As it stands: the event checks it."""
+_FORMS = {
+    "card": Form(card_of, lambda card: card.code),
+    "cards": Form(_cards_of, codes),
+    "wanted": Form(wanted_of, lambda wanted: wanted.code),
+    "rolls": Form(_rolls_of, lambda rolls: {str(seat): face for seat, face in rolls}),
+}
+"""Of the events' fields whose values are not JSON's own."""
+
+
+LEFT = line_for("left", PlayerLeft, "player")
+DICE_LINES = (
+    line_for("opening_roll", OpeningRolled, "rolls"),
+    line_for("bid", BidMade, "player", "quantity", "face"),
+    line_for("bid", TotalBid, "player", "total"),
+    line_for("show", DiceShown, "player", "dice"),
+    line_for("challenge", Challenged, "player"),
+    line_for("challenge", ChallengedTogether, "players"),
+    line_for("spot_on", SpotOnCalled, "player"),
+    line_for("reveal", CupsRevealed, "dice"),
+    line_for("correct", RevealCorrected, reveal="dice"),
+    line_for("joined", PlayerJoined, "name", "seat", "dice"),
+    line_for("joined", PlayerReturned, "player", "dice"),
+    LEFT,
+)
+
+
 def _read_shown(fields: Fields) -> CardShown:
-    return CardShown(player(fields), card_of(fields["card"]) if "card" in fields else None)
+    return CardShown(
+        need_whole(fields["player"], "player"), card_of(fields["card"]) if "card" in fields else None
+    )
 
 
 def _write_shown(event: CardShown) -> Fields:
@@ -265,106 +200,22 @@ def _write_shown(event: CardShown) -> Fields:
 
 
 CARD_LINES = (
-    line_for("hand", HandDealt, (), lambda f: HandDealt(), lambda e: {}),
-    line_for(
-        "draw",
-        CardDrawn,
-        ("player",),
-        lambda f: CardDrawn(player(f)),
-        lambda e: {"player": e.player},
-    ),
-    line_for(
-        "quest",
-        Quested,
-        ("player", "other", "wanted"),
-        lambda f: Quested(player(f), need_whole(f["other"], "other"), wanted_of(f["wanted"])),
-        lambda e: {"player": e.player, "other": e.other, "wanted": e.wanted.code},
-    ),
-    line_for(
-        "answer",
-        Answered,
-        ("player", "yes"),
-        lambda f: Answered(player(f), need_flag(f["yes"], "yes")),
-        lambda e: {"player": e.player, "yes": e.yes},
-    ),
-    line_for(
-        "decide",
-        Decided,
-        ("player", "challenge"),
-        lambda f: Decided(player(f), need_flag(f["challenge"], "challenge")),
-        lambda e: {"player": e.player, "challenge": e.challenge},
-    ),
-    line_for(
-        "decide",
-        CardTaken,
-        ("player", "take"),
-        lambda f: CardTaken(player(f), card_of(f["take"])),
-        lambda e: {"player": e.player, "take": e.card.code},
-    ),
-    line_for(
-        "show",
-        HandShown,
-        ("player", "cards"),
-        lambda f: HandShown(player(f), _cards(f["cards"])),
-        lambda e: {"player": e.player, "cards": codes(e.cards)},
-    ),
-    line_for("show", CardShown, ("player",), _read_shown, _write_shown, ("card",)),
-    line_for(
-        "meld",
-        MeldLaid,
-        ("player", "cards"),
-        lambda f: MeldLaid(player(f), _cards(f["cards"])),
-        lambda e: {"player": e.player, "cards": codes(e.cards)},
-    ),
-    line_for(
-        "hit",
-        HitLaid,
-        ("player", "card", "meld"),
-        lambda f: HitLaid(player(f), card_of(f["card"]), need_whole(f["meld"], "meld")),
-        lambda e: {"player": e.player, "card": e.card.code, "meld": e.meld},
-    ),
-    line_for(
-        "discard",
-        Discarded,
-        ("player",),
-        lambda f: Discarded(player(f)),
-        lambda e: {"player": e.player},
-    ),
-    line_for(
-        "give",
-        CardGiven,
-        ("player",),
-        lambda f: CardGiven(player(f)),
-        lambda e: {"player": e.player},
-    ),
-    line_for(
-        "swap",
-        CardsSwapped,
-        ("player", "count"),
-        lambda f: CardsSwapped(player(f), need_whole(f["count"], "count")),
-        lambda e: {"player": e.player, "count": e.count},
-    ),
-    line_for("reshuffle", DiscardsShuffled, (), lambda f: DiscardsShuffled(), lambda e: {}),
-    line_for(
-        "play_out",
-        PlayedOut,
-        ("player",),
-        lambda f: PlayedOut(player(f)),
-        lambda e: {"player": e.player},
-    ),
-    line_for(
-        "correct",
-        CardCorrected,
-        ("card",),
-        lambda f: CardCorrected(card_of(f["card"])),
-        lambda e: {"card": e.card.code},
-    ),
-    line_for(
-        "correct",
-        CardsCorrected,
-        ("cards",),
-        lambda f: CardsCorrected(_cards(f["cards"])),
-        lambda e: {"cards": codes(e.cards)},
-    ),
+    line_for("hand", HandDealt),
+    line_for("draw", CardDrawn, "player"),
+    line_for("quest", Quested, "player", "other", "wanted"),
+    line_for("answer", Answered, "player", "yes"),
+    line_for("decide", Decided, "player", "challenge"),
+    line_for("decide", CardTaken, "player", take="card"),
+    line_for("show", HandShown, "player", "cards"),
+    Line("show", CardShown, ("player",), _read_shown, _write_shown, ("card",)),
+    line_for("meld", MeldLaid, "player", "cards"),
+    line_for("hit", HitLaid, "player", "card", "meld"),
+    line_for("discard", Discarded, "player"),
+    line_for("give", CardGiven, "player"),
+    line_for("swap", CardsSwapped, "player", "count"),
+    line_for("reshuffle", DiscardsShuffled),
+    line_for("play_out", PlayedOut, "player"),
+    line_for("correct", CardCorrected, "card"),
+    line_for("correct", CardsCorrected, "cards"),
     LEFT,
 )
