@@ -7,7 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-from companion.play.session import Session
+from companion.play.session import Session, Turn
 from companion.play.views import TableView
 from companion.simulator.rehearsal.pace import NS_PER_S, VirtualClock
 
@@ -20,21 +20,21 @@ class AwaitedTime:
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
-        self._things: deque[object] = deque()
+        self._turns: deque[Turn | None] = deque()
         self._news = threading.Condition()
         self._awaited: Callable[[TableView], bool] | None = None
 
-    def put(self, thing: object) -> None:
+    def put(self, turn: Turn | None) -> None:
         with self._news:
-            self._things.append(thing)
+            self._turns.append(turn)
             self._news.notify_all()
 
-    def get(self, wait_s: float | None) -> object:
-        """The next thing; ``queue.Empty`` after ``wait_s`` seconds of this time."""
+    def get(self, wait_s: float | None) -> Turn | None:
+        """The next turn; ``queue.Empty`` after ``wait_s`` seconds of this time."""
         with self._news:
-            self._news.wait_for(lambda: self._things or (wait_s is not None and self._awaited is not None))
-            if self._things:
-                return self._things.popleft()
+            self._news.wait_for(lambda: self._turns or (wait_s is not None and self._awaited is not None))
+            if self._turns:
+                return self._turns.popleft()
         assert wait_s is not None
         self.clock.advance_to(self.clock.now_ns + round(wait_s * NS_PER_S))
         raise queue.Empty

@@ -1,4 +1,4 @@
-"""The session: commands enter one queue, one worker takes them, views come out."""
+"""The session: turns enter one queue, one worker takes them, views come out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Protocol
 
@@ -22,28 +22,31 @@ from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.text import say
 
+Turn = Callable[[], None]
+"""Something for the worker to do: a command to take, a signal to hear, a sentence to show."""
+
 
 class Inbox(Protocol):
-    """Takes things from any thread for the one worker; its waiting is the session's time."""
+    """Takes turns from any thread for the one worker, None to end it; its waiting is the session's time."""
 
-    def put(self, thing: object) -> None:
+    def put(self, turn: Turn | None) -> None:
         """May be called from any thread; returns at once."""
         ...
 
-    def get(self, wait_s: float | None) -> object:
-        """The next thing; ``queue.Empty`` after ``wait_s`` seconds (None: for ever)."""
+    def get(self, wait_s: float | None) -> Turn | None:
+        """The next turn; ``queue.Empty`` after ``wait_s`` seconds (None: for ever)."""
         ...
 
 
 class RealInbox:
     def __init__(self) -> None:
-        self._things: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._turns: queue.SimpleQueue[Turn | None] = queue.SimpleQueue()
 
-    def put(self, thing: object) -> None:
-        self._things.put(thing)
+    def put(self, turn: Turn | None) -> None:
+        self._turns.put(turn)
 
-    def get(self, wait_s: float | None) -> object:
-        return self._things.get(block=wait_s != 0, timeout=wait_s or None)
+    def get(self, wait_s: float | None) -> Turn | None:
+        return self._turns.get(block=wait_s != 0, timeout=wait_s or None)
 
 
 STUCK_S = 20.0
@@ -51,45 +54,6 @@ STUCK_S = 20.0
 NS_PER_S = 1_000_000_000
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A sentence about something that the game goes on without."""
-
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    equipment: Equipment
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    game_id: int
-    pages: tuple[Frame, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Woken:
-    """Awaited background work is done."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A command whose sender wants the answer."""
-
-    command: Command
-    answered: Callable[[str | None], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Heard:
-    """A signal, and the number of the view on which it came."""
-
-    signal: Signal
-    number: int
 
 
 class Session:
@@ -115,7 +79,7 @@ class Session:
         self._clock = services.clock
         self._panel, self._desk, self._asked = panel, PanelDesk(panel, services.clock), False
         self._inbox = RealInbox() if inbox is None else inbox
-        self._controller = GameController(services, self._hand_on, lambda: self._inbox.put(_Woken()))
+        self._controller = GameController(services, self._hand_on, lambda: self._inbox.put(self._idle))
         self._turn_since_ns: int | None = None
         self._viewers = tuple(viewers)
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
@@ -143,21 +107,22 @@ class Session:
 
     def send(self, command: Command) -> None:
         """May be called from any thread; returns at once."""
-        self._inbox.put(command)
+        self._inbox.put(partial(self._take, command))
 
     def ask(self, command: Command, answered: Callable[[str | None], None]) -> None:
         """May be called from any thread. ``answered``, on the worker's thread, gets the refusal or None; it
         must not wait.
         """
-        self._inbox.put(_Asked(command, answered))
+        self._inbox.put(partial(self._answer, command, answered))
 
     def hear(self, signal: Signal, number: int | None = None) -> None:
         """Queue a press, from any thread; ``number`` None: on the newest view."""
-        self._inbox.put(_Heard(signal, self.view.number if number is None else number))
+        on = self.view.number if number is None else number
+        self._inbox.put(partial(self._take_signal, signal, on))
 
     def tell(self, sentence: str) -> None:
         """Show the table a sentence, such as that the camera restarts; from any thread."""
-        self._inbox.put(_Told(sentence))
+        self._inbox.put(partial(self._controller.tell, sentence))
 
     @property
     def misses_camera(self) -> bool:
@@ -166,11 +131,11 @@ class Session:
 
     def take_up(self, equipment: Equipment) -> None:
         """Use a camera that has come; from any thread. The caller closes it."""
-        self._inbox.put(_Found(equipment))
+        self._inbox.put(partial(self._controller.take_up, equipment))
 
     def bring_souvenir(self, game_id: int, pages: tuple[Frame, ...]) -> None:
         """Offer a won game's pages; from any thread."""
-        self._inbox.put(_Drawn(game_id, pages))
+        self._inbox.put(partial(self._controller.offer_souvenir, game_id, pages))
 
     def close(self) -> None:
         """Stop after the commands already sent; returns when the worker has ended."""
@@ -188,7 +153,7 @@ class Session:
             on_view(view)
 
     def _work(self) -> None:
-        turn: Callable[[], None] | None = self._controller.open
+        turn: Turn | None = self._controller.open
         while turn is not None:
             self._turn_since_ns = self._clock()
             try:
@@ -205,49 +170,35 @@ class Session:
         if sentence is not None:
             self._controller.tell(sentence)
 
-    def _next_turn(self) -> Callable[[], None] | None:
+    def _next_turn(self) -> Turn | None:
         waits = [each for each in (self._controller.wait_s, self._desk.wait_s) if each is not None]
         wait_s = min(waits, default=None)
         try:
-            command = self._inbox.get(wait_s)
+            return self._inbox.get(wait_s)
         except queue.Empty:
             return self._idle
-        if isinstance(command, _Woken):
-            return self._idle
-        if isinstance(command, _Heard):
-            return lambda: self._take_signal(command)
-        if isinstance(command, _Asked):
-            return lambda: self._answer(command)
-        if isinstance(command, _Found):
-            return lambda: self._controller.take_up(command.equipment)
-        if isinstance(command, _Drawn):
-            return lambda: self._controller.offer_souvenir(command.game_id, command.pages)
-        if isinstance(command, _Told):
-            return lambda: self._controller.tell(command.sentence)
-        if isinstance(command, Command):
-            return lambda: self._take(command)
-        return None
 
     def _take(self, command: Command) -> None:
         self._ask(self._desk.gathered())
         self._controller.take(command)
 
-    def _answer(self, asked: _Asked) -> None:
+    def _answer(self, command: Command, answered: Callable[[str | None], None]) -> None:
         self._ask(self._desk.gathered())
         number = self.view.number
-        if self._controller.is_old(asked.command.number):
-            asked.answered(say("phone.old_view"))
+        if self._controller.is_old(command.number):
+            answered(say("phone.old_view"))
             return
-        self._controller.take(asked.command)
-        asked.answered(None if self.view.number != number else self.view.fault or say("phone.old_view"))
+        self._controller.take(command)
+        answered(None if self.view.number != number else self.view.fault or say("phone.old_view"))
 
-    def _take_signal(self, heard: _Heard) -> None:
-        sentence = self._desk.say(heard.signal)
+    def _take_signal(self, signal: Signal, number: int) -> None:
+        """``number``: of the view on which the signal came."""
+        sentence = self._desk.say(signal)
         if sentence is not None:
             self._controller.tell(sentence)
-        is_press = not isinstance(heard.signal, CupMoved)
-        if not (is_press and self._controller.is_old(heard.number)):
-            self._ask(self._desk.hear(heard.signal))
+        is_press = not isinstance(signal, CupMoved)
+        if not (is_press and self._controller.is_old(number)):
+            self._ask(self._desk.hear(signal))
 
     def _idle(self) -> None:
         due = self._desk.due()

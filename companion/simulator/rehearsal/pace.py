@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.play.session import Turn
+
 NS_PER_S = 1_000_000_000
 TOUCH_S = 120.0
 """Real seconds; then a touch without a command counts as missed."""
@@ -88,7 +90,7 @@ class PacedInbox:
 
     def __init__(self, clock: VirtualClock, work: WorkTime) -> None:
         self._clock, self._work = clock, work
-        self._things: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._turns: queue.SimpleQueue[Turn | None] = queue.SimpleQueue()
         self._arrivals: queue.SimpleQueue[Attending] = queue.SimpleQueue()
         self._people: Attending | None = None
 
@@ -96,10 +98,10 @@ class PacedInbox:
         """Callable from any thread."""
         self._arrivals.put(people)
 
-    def put(self, thing: object) -> None:
-        self._things.put(thing)
+    def put(self, turn: Turn | None) -> None:
+        self._turns.put(turn)
 
-    def get(self, wait_s: float | None) -> object:
+    def get(self, wait_s: float | None) -> Turn | None:
         """Raises ``queue.Empty`` after ``wait_s`` virtual seconds."""
         self._work.pause()
         try:
@@ -107,20 +109,20 @@ class PacedInbox:
         finally:
             self._work.go_on()
 
-    def _next(self, wait_s: float | None) -> object:
+    def _next(self, wait_s: float | None) -> Turn | None:
         if self._people is None:
             self._people = self._arrivals.get()
             self._people.sit_down()
         until_ns = None if wait_s is None else self._clock.now_ns + round(wait_s * NS_PER_S)
-        while self._things.empty() and not self._people.gone:
+        while self._turns.empty() and not self._people.gone:
             due_ns = self._people.due_ns()
             if due_ns is not None and (until_ns is None or due_ns <= until_ns):
                 self._clock.advance_to(due_ns)
                 if self._people.act():
-                    return self._things.get(timeout=TOUCH_S)
+                    return self._turns.get(timeout=TOUCH_S)
             elif until_ns is None:
                 self._people.nothing_left()
             else:
                 self._clock.advance_to(until_ns)
                 raise queue.Empty
-        return self._things.get()
+        return self._turns.get()
