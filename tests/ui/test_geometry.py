@@ -17,7 +17,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.play.modes.dice.views import BiddingScene, RevealScene, VerdictScene
-from companion.ui.art.theme import LARGE, ROOMY, SMALLEST_TARGET_DP
+from companion.ui.art.theme import LARGE, ROOMY, SMALLEST_TARGET_DP, THEME
 from companion.ui.widgets.sheet import Question, Sheet
 from companion.ui.widgets.words import ELLIPSIS, Words
 from tests.ui.fingers import TouchedTable, all_shown, box_of, draw_frames, parents, seen_box
@@ -30,16 +30,18 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top in the window, in pixels."""
 SMALL = ((DISPLAY, 1.0), ((480, 800), 1.0), (DISPLAY, LARGE), ((480, 800), LARGE))
 """The sizes and letters at which room is scarce: every scene is drawn at each."""
+TINY = (480, 320)
+"""A display of 3.5 inches: everything shrinks to 0.6, the smallest letters too."""
 WITH_COLUMN = (BiddingScene, RevealScene, VerdictScene)
 """On a roomy window these have a column more (``RoundPanel``)."""
 ROUNDING = 1.0
 """Pixels by which two boxes may touch: layouts round."""
 
 
-def roomy_scenes() -> list[SampleScene]:
-    """What is drawn on a roomy window: the screens with a column more, and one scene of each other screen.
+def fewer_scenes() -> list[SampleScene]:
+    """What is drawn on tiny and roomy windows: screens that may have a column more, one scene of each other.
 
-    The others have 1067 × 600 dp there, where they fit into 800 × 480.
+    The others have 800 × 533 dp or 1067 × 600 dp there, where they fit into 800 × 480.
     """
     one_of_each = {scene.view.kind: scene.name for scene in reversed(sample_scenes())}
     return [
@@ -51,7 +53,7 @@ def roomy_scenes() -> list[SampleScene]:
 
 DRAWN = [
     *((*drawn, scene) for drawn in SMALL for scene in sample_scenes()),
-    *((ROOMY, 1.0, scene) for scene in roomy_scenes()),
+    *((size, 1.0, scene) for size in (TINY, ROOMY) for scene in fewer_scenes()),
 ]
 
 
@@ -172,7 +174,8 @@ def test_everything_on_the_screen_has_its_place(
     everything = list(all_shown(table.stage))
     labels = [each for each in everything if isinstance(each, Label) and each.text]
     sheets = [each for each in everything if isinstance(each, Sheet)]
-    small = [named(each) for each in targets if min(each.size) < SMALLEST_TARGET_DP - 0.01]
+    least = SMALLEST_TARGET_DP * min(1.0, THEME.scale)
+    small = [named(each) for each in targets if min(each.size) < least - 0.01]
     assert small == [], "too small for a thumb"
     assert outside(everything, *size) == [], "outside the window"
     assert laid_over(seen) == [], "two targets overlap"

@@ -82,3 +82,20 @@ def test_text_that_cannot_fit_ends_in_an_ellipsis(open_table: Opened) -> None:
     draw_frames()
     assert (words.text, words.font_size) == ("Ann", words.font_size)
     assert words.texture_size[0] <= 1200
+
+
+@pytest.mark.parametrize("text", ["Bob: round 4", "李小龍"])
+def test_a_line_in_a_box_that_is_too_low_is_read_nevertheless(open_table: Opened, text: str) -> None:
+    table = open_table()
+    words = Words(text=text, size_hint=(None, None), size=(150, 9), smallest=13, most_lines=1)
+    table.window.add_widget(words)
+    draw_frames()
+    assert (words.text, words.font_size) == (words.said, 13)
+
+
+def test_the_smallest_letters_shrink_with_the_screen(open_table: Opened) -> None:
+    table = open_table(480, 320)
+    words = Words(text="W" * 60, size_hint=(None, None), size=(60, 24), smallest=15, most_lines=1)
+    table.window.add_widget(words)
+    draw_frames()
+    assert words.font_size == 9

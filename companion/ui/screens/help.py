@@ -285,7 +285,7 @@ class HelpSheet(Sheet):
         lines = self.ids.lines
         lines.clear_widgets()
         for line in told.lines:
-            words = Words(text=line, halign="left", largest=THEME.text_large, smallest=THEME.text)
+            words = Words(text=line, halign="left", largest=THEME.text_large, smallest=18)
             lines.add_widget(words)
         self._draw_keys()
 

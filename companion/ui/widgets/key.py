@@ -19,7 +19,7 @@ _INK = {"key yellow", "space", "space star"}
 """Light keys with dark words."""
 
 
-_BADGE_FROM_DP, _SMALLEST_DP = 110.0, 13.0
+_BADGE_FROM_DP, _SMALLEST_DP = 110.0, 12.0
 """Width of a key with a badge, and the size of its smallest words."""
 _MOST_MARKS = 2
 
@@ -89,7 +89,7 @@ class Key(Target, BoxLayout):
             badge.width = min(THEME.text_large * 1.15, self.width * 0.14) if self.signed else 0
         words, share = self.ids.words, 1 if self.text else 0
         words.text, words.color, words.largest = self.text, self.word_color, self.largest
-        words.halign, words.smallest = "left" if marked else "center", THEME.px(_SMALLEST_DP)
+        words.halign, words.smallest = "left" if marked else "center", _SMALLEST_DP
         words.size_hint_x = words.size_hint_y = share
         self.spacing = THEME.gap_small * (1 if self.signed else 0.5)
         self._centre()

@@ -73,9 +73,9 @@ _LETTERING = ("text", "font_size", "bold", "halign", "valign", "padding", "text_
 
 
 class Words(Label):
-    """A label that fits; sizes in pixels, at most ``most_lines`` lines.
+    """A label that fits: at most ``most_lines`` lines of letters from ``smallest`` (dp) to ``largest`` (px).
 
-    ``smallest`` does not grow with large letters.
+    A line by itself is cut by its width alone: what is left of it is read even in a box that is too low.
     """
 
     text: str
@@ -144,7 +144,7 @@ class Words(Label):
             if self._undrawn:
                 self._trigger_texture()  # what it said before is not left in its place
             return
-        least = int(self.smallest / THEME.letters)
+        least = int(THEME.px(self.smallest))
         low, high = least, max(least, int(self.largest))
         while low < high:
             middle = (low + high + 1) // 2
@@ -154,7 +154,7 @@ class Words(Label):
                 high = middle - 1
         self.font_size = low
         self.text_size = (width, None)
-        self._cut(low, width, height)
+        self._cut(low, width, max(height, self._laid_out(low, width, None)[2]))
         if self._undrawn:
             self._trigger_texture()
 
