@@ -135,6 +135,28 @@ def test_a_disk_full_at_the_reveal_keeps_the_reading_to_be_taken_again(evening: 
     assert evening.store.load(1).game.phase is Phase.BIDDING
 
 
+def test_a_disk_full_at_the_opening_roll_keeps_the_reading_to_be_taken_again(evening: Evening) -> None:
+    evening.begin("cardinal")
+    evening.store.full = True
+    view = evening.lift((2,), (6,))
+    assert (view.kind, view.fault) == (CheckScene, FULL)
+    evening.store.full = False
+    view = evening.do(AcceptReading)
+    assert [seat.to_act for seat in view.scene.game.seats] == [False, True]
+
+
+def test_a_tap_that_a_full_disk_did_not_keep_is_kept_with_the_next_command(evening: Evening) -> None:
+    challenged(evening)
+    evening.do(EnterByHand)
+    evening.store.full = True
+    assert evening.do(SetFace, seat=0, slot=0, face=5).fault == FULL
+    evening.store.full = False
+    evening.do(SetFace, seat=0, slot=0, face=5)
+    kept = evening.store.unfinished(1)
+    assert kept is not None
+    assert "[5," in kept
+
+
 def test_a_game_that_cannot_be_written_is_not_begun(evening: Evening) -> None:
     evening.store.full = True
     view = evening.begin()

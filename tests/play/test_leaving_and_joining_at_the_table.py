@@ -274,6 +274,15 @@ def test_faces_tapped_in_an_opening_roll_stay_with_their_players(sit_down: SitDo
     assert on_turn(evening.view) == ["Bob"]
 
 
+def test_the_roll_of_one_of_two_equal_names_stays_at_its_seat(evening: Evening) -> None:
+    evening.do(NewGame, rules="perudo", players=("Ann", "Ann", "Cy"), options=(), opener=None)
+    evening.do(EnterRoll, seat=1, face=6)
+    evening.do(PlayerJoins, name="Ann", seat=0, dice=5)
+    assert [hand.slots[0].face for hand in evening.view.scene.hands] == [None, None, 6, None]
+    evening.do(Undo)
+    assert [hand.slots[0].face for hand in evening.view.scene.hands] == [None, 6, None]
+
+
 def test_the_last_one_to_roll_leaves_and_the_others_say_that_the_dice_are_right(sit_down: SitDown) -> None:
     evening = sit_down()
     begin_to_roll(evening)

@@ -83,7 +83,8 @@ class DiceMode:
         try:
             return self._done(table, step)
         except StoreError as fault:
-            return replace(steps.left_to_check(table, step), fault=as_sentence(str(fault)))
+            read = steps.to_check(table, frames[-1], reading, lost)
+            return replace(read, fault=as_sentence(str(fault)))
 
     @staticmethod
     def reading_failed(table: DiceTable, reason: str) -> DiceTable:

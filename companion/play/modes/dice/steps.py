@@ -287,9 +287,9 @@ def _come_or_go(table: DiceTable, event: ComingOrGoing) -> Step:
 
 def _with_rolls_of(table: DiceTable, after: DiceTable) -> DiceTable:
     """Opening rolls stay with their players, who may have other seats."""
-    before, now = table.game.players, after.game.players
-    rolled = ((before[seat], face) for seat, face in table.known_rolls)
-    return after.with_rolls((now.index(name), face) for name, face in rolled if name in now)
+    before, now = table.game.in_order_of_coming, after.game.in_order_of_coming
+    rolled = ((before.index(seat), face) for seat, face in table.known_rolls)
+    return after.with_rolls((now[player], face) for player, face in rolled if player < len(now))
 
 
 def _peek(command: Peek, table: DiceTable) -> Step:
@@ -329,12 +329,10 @@ def after_reading(table: DiceTable, frame: Frame, reading: TableReading, lost: i
     """
     if table.show is not None:
         return Step(show_reroll.read(table, frame, reading))
-    expected = expected_dice(table.game)
-    hands = hands_read(reading, expected)
-    picture = Picture(frame, strays_of(reading), lost)
-    if reading.certain and settled(hands):
-        return _accepted(table, hands, picture)
-    return Step(replace(table.next, moment=Moment.CHECK, hands=hands, picture=picture))
+    read = to_check(table, frame, reading, lost)
+    if reading.certain and settled(read.hands):
+        return _accepted(table, read.hands, read.picture)
+    return Step(read)
 
 
 def note_beside(step: Step, table: DiceTable) -> ReadingNote | None:
@@ -345,8 +343,10 @@ def note_beside(step: Step, table: DiceTable) -> ReadingNote | None:
     return replace(step.note or ReadingNote(()), squares=overruled)
 
 
-def left_to_check(table: DiceTable, step: Step) -> DiceTable:
-    return replace(table.next, moment=Moment.CHECK, hands=step.table.hands, picture=step.table.picture)
+def to_check(table: DiceTable, frame: Frame, reading: TableReading, lost: int | None) -> DiceTable:
+    hands = hands_read(reading, expected_dice(table.game))
+    picture = Picture(frame, strays_of(reading), lost)
+    return replace(table.next, moment=Moment.CHECK, hands=hands, picture=picture)
 
 
 def cups_again(table: DiceTable) -> DiceTable:

@@ -29,11 +29,11 @@ class Unfinished:
         text = text_of(table)
         if text == self._kept:
             return table
-        self._kept = text
         try:
             self._journal.keep_unfinished(table.game_id, text)
         except StoreError as fault:
             return replace(table, fault=as_sentence(str(fault)))
+        self._kept = text
         return table
 
     def forget(self) -> None:
