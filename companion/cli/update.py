@@ -9,7 +9,9 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.cli.appliance.versions import (
+from companion.cli.terminal.arguments import any_path
+from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring.versions import (
     MARK,
     Builder,
     RunJob,
@@ -18,8 +20,6 @@ from companion.cli.appliance.versions import (
     account_for_jobs,
     run_job,
 )
-from companion.cli.terminal.arguments import any_path
-from companion.cli.terminal.outlet import complain, tell
 from companion.core.on_disk import shown_name
 from companion.text import say, say_os_fault
 

@@ -14,7 +14,7 @@ from companion.play.at_once import said_at_once
 from companion.play.base.commands import CallChallenge, Command, LeaveGame
 from companion.play.base.views import LookView, View
 from companion.play.modes.dice.views import BiddingScene
-from companion.play.modes.first_game.mode import GoOn
+from companion.play.overlays.first_game import GoOn
 from companion.play.views import TableView, star_face_of
 from companion.text import say
 from companion.ui import header

@@ -14,7 +14,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.cli import update
-from companion.cli.appliance.versions import (
+from companion.cli.wiring.versions import (
     Builder,
     Job,
     UpdateError,

@@ -22,8 +22,8 @@ from companion.core.reading import CardDoubt, Doubt
 from companion.core.settings import NAMES
 from companion.devices.panel.wiring import STRIP_PINS
 from companion.journal.database import FAULTS
-from companion.play.modes.first_game.mode import STEPS
 from companion.play.modes.setup.mode import PRESET_NAMES, STAGES
+from companion.play.overlays.first_game import STEPS
 from companion.rules import (
     HOUSE,
     LIAR_LIAR,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.modes.first_game.mode import Lesson, first_game
 from companion.play.modes.welcome.views import NOBODY_YET, WelcomeScene
+from companion.play.overlays.first_game import Lesson, first_game
 from companion.play.views import TableView
 from tests.made_views import changed
 from tests.ui import sample_views as views

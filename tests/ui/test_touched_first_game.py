@@ -13,8 +13,8 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.journal import Store
 from companion.play.base.commands import LeaveGame
 from companion.play.modes.dice.views import BiddingScene
-from companion.play.modes.first_game.mode import STEPS, BeginFirstGame, GoOn
 from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.first_game import STEPS, BeginFirstGame, GoOn
 from companion.play.views import TableView
 from companion.text import languages, say, spoken, use_language
 from companion.ui.art.theme import THEME

@@ -1,4 +1,4 @@
-"""``--events``, ``--scoreboard``, ``--no-names``: where the feed of a command's games goes (docs/feed.md)."""
+"""``--events``, ``--scoreboard``, ``--phones``, ``--no-names``: who follows a game, and where (docs/feed.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli.terminal.arguments import plain_path
-from companion.cli.terminal.outlet import complain
+from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import BROKERS, PASSWORD, SOCKET
 from companion.cli.wiring.pages import SCOREBOARD, announce
@@ -21,9 +21,11 @@ from companion.core.on_disk import shown_name
 from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker
 from companion.share.feed import Follower, LinkState, SocketFeed, UnnamedFeed, WrittenFeed, say_link
-from companion.share.web import LiftCounts, NoServer, PageToken, SwitchedScoreboard, is_local
+from companion.share.web import LiftCounts, NoServer, PageToken, SwitchedPhones, SwitchedScoreboard, is_local
 from companion.text import say, say_list, say_os_fault, without_secrets
 
+PHONES = "cups-up play --phones"
+"""Its name in complaints."""
 FEED = "feed"
 """The name in findings; a game does not need a feed."""
 MQTT = "MQTT"
@@ -146,6 +148,29 @@ def _switch_on(board: SwitchedScoreboard, address: str) -> None:
         complain(SCOREBOARD, say("scoreboard.not_shown", reason=str(fault)))
     if board.url is not None:
         announce([board.url])
+
+
+@contextmanager
+def phones_of(args: argparse.Namespace) -> Iterator[SwitchedPhones]:
+    """Players bid from their own phones, if ``--phones`` is given; the menu can switch it later."""
+    phones = SwitchedPhones(names=not args.no_names)
+    try:
+        if args.phones is not None:
+            _switch_phones_on(phones, args.phones)
+        yield phones
+    finally:
+        phones.shut()
+
+
+def _switch_phones_on(phones: SwitchedPhones, address: str) -> None:
+    try:
+        phones.open(address)
+    except NoServer as fault:
+        complain(PHONES, say("phones.not_there", reason=str(fault)))
+        return
+    tell(say("phones.at", url=phones.gateway.url))
+    if phones.gateway.local:
+        tell(say("phones.only_here"))
 
 
 def _mqtt(place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:

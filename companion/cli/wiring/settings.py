@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.calibration import ShelfError
-from companion.cli.appliance.versions import POWER_OFF, is_kiosk, run_program
 from companion.cli.wiring.table import TableInUse
+from companion.cli.wiring.versions import POWER_OFF, is_kiosk, run_program
 from companion.core.reading import WildMark
 from companion.core.settings import (
     FILE_NAME,

@@ -14,18 +14,17 @@ from pathlib import Path
 
 from companion.calibration import FOLDER_NAME as TABLES
 from companion.calibration import CalibrationError, TableShelf
-from companion.cli.appliance.versions import Heartbeat, proven_by
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.cameras import Chooser, Opened, Simulation
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.feeds import feeds_of
+from companion.cli.wiring.feeds import feeds_of, phones_of
 from companion.cli.wiring.journal import SEED_BITS, dice_seed_of
 from companion.cli.wiring.pages import page_token
 from companion.cli.wiring.past import keeper_of, souvenirs_of
-from companion.cli.wiring.phones import phones_of
 from companion.cli.wiring.settings import VOICES, LiveSettings, settings_in_force
 from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for
+from companion.cli.wiring.versions import Heartbeat, proven_by
 from companion.core.lettering import fonts
 from companion.core.reading import TeachError, WeightsError
 from companion.core.settings import Talk

@@ -14,7 +14,6 @@ from companion.core.settings import LOCK_DIGITS, Fall, Letters, Look, Motion, Se
 from companion.play.base.commands import Command, LeaveGame, OverlayCommand
 from companion.play.base.views import LookView, View
 from companion.play.modes.dice.views import BiddingScene
-from companion.play.modes.first_game.mode import BeginFirstGame, Lesson, first_game
 from companion.play.modes.history.commands import ForgetGame, ForgetPerson, HistoryCommand, LookBack
 from companion.play.modes.history.mode import History, Past
 from companion.play.modes.scenes import ModeScene, is_played
@@ -36,6 +35,7 @@ from companion.play.overlays.commands import (
     SwitchPictures,
     SwitchServer,
 )
+from companion.play.overlays.first_game import BeginFirstGame, Lesson, first_game
 from companion.play.overlays.ports import Servers, SettingsKeeper
 from companion.play.overlays.rows import (
     language_rows,

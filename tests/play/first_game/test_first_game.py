@@ -9,8 +9,9 @@ import pytest
 
 from companion.play.base.commands import CallChallenge, Command, LeaveGame, PlaceBid
 from companion.play.modes.dice.views import BiddingScene, VerdictScene
-from companion.play.modes.first_game import mode
-from companion.play.modes.first_game.mode import (
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays import first_game as mode
+from companion.play.overlays.first_game import (
     ADA,
     BEN,
     LEARNER,
@@ -21,7 +22,6 @@ from companion.play.modes.first_game.mode import (
     Step,
     first_game,
 )
-from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import hands_of
 from companion.rules import BidMade, legal
 from companion.text import languages, use_language

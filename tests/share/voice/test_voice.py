@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.settings import Quiet, Talk
 from companion.play.modes.dice.views import BiddingScene, CheckScene, LiftView, RevealScene
-from companion.play.modes.first_game.mode import first_game
+from companion.play.overlays.first_game import first_game
 from companion.rules import BidMade, GameBegun, GameRecord
 from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from companion.cli.terminal.arguments import Parser
+from companion.cli.wiring.feeds import phones_of
 from companion.cli.wiring.options import add_no_names, add_phones
-from companion.cli.wiring.phones import phones_of
 from companion.journal import Store
 from companion.play.base.commands import Command, CupsAreUp, EnterRoll, NewGame, SetFace
 from companion.play.modes.dice.views import (

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.cli.wiring.phones import phones_of
+from companion.cli.wiring.feeds import phones_of
 from companion.play.base.commands import PlaceBid
 from companion.share.web import listen, listening, listening_at
 from companion.share.web.addresses import Address

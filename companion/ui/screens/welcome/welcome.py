@@ -20,7 +20,6 @@ from companion.play.base.commands import (
 )
 from companion.play.base.views import View
 from companion.play.modes.counting.commands import CountRolls
-from companion.play.modes.first_game.mode import BeginFirstGame
 from companion.play.modes.history.commands import LookBack
 from companion.play.modes.setup.commands import CheckLight, SetUpTable
 from companion.play.modes.welcome.views import (
@@ -31,6 +30,7 @@ from companion.play.modes.welcome.views import (
     WelcomeScene,
 )
 from companion.play.overlays.commands import OpenSettings
+from companion.play.overlays.first_game import BeginFirstGame
 from companion.play.overlays.help import HelpView, help_of, help_with_games, help_with_players
 from companion.text import say
 from companion.ui.art.textures import words_texture

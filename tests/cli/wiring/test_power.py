@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.cli.appliance.versions import POWER_OFF, is_kiosk, run_program
+from companion.cli.wiring.versions import POWER_OFF, is_kiosk, run_program
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.appliance.versions import Heartbeat, send_datagram
+from companion.cli.wiring.versions import Heartbeat, send_datagram
 
 
 class Line:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.appliance.versions import LONG_ENOUGH_S, MARK, proven_by
+from companion.cli.wiring.versions import LONG_ENOUGH_S, MARK, proven_by
 
 
 def test_it_says_so_after_a_while_and_keeps_beating(tmp_path: Path) -> None:

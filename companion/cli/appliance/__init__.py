@@ -1,1 +1,0 @@
-"""The app on an appliance: installed versions, and heartbeats for the service."""
