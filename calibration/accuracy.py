@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 
 from companion.calibration import Optics, find_board, known_lens
-from companion.calibration.found_marks import all_marks
 from companion.calibration.lens import Coverage, measure_lens
+from companion.calibration.marks import all_marks
 from companion.calibration.table_marks import (
     FARTHEST_OFF_PX,
     ROUGHLY_OFF_PX,

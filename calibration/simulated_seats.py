@@ -30,7 +30,7 @@ from companion.calibration import (
     Size,
     TablePlane,
 )
-from companion.calibration.found_marks import FoundMark
+from companion.calibration.marks import FoundMark
 from companion.calibration.table_marks import table_from_marks
 from companion.simulator.calibration_desk import STEEPEST_DEG, drawn_lens, over_the_table
 
@@ -48,7 +48,7 @@ OFF_CARDS = 105.0
 CLEAR_OF_OTHERS = 1.3
 """A rolled die is nearer to its own player than to others by this share, so that people would agree."""
 MARK_OFF_PX = 0.1
-"""Standard deviation of a mark's corner: twice what rendered pictures gave (found_marks)."""
+"""Standard deviation of a mark's corner: twice what rendered pictures gave (marks)."""
 THUMB_PX, CARELESS_MM = 6.4, 25.0
 """Standard deviations of a touch, in px of the picture (half of 8 px on a screen of 800), and of where people
 say that they sit."""

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from companion.calibration.marks import black_cells as black_cells
     from companion.calibration.marks import lens_board as lens_board
     from companion.calibration.marks import mark_dictionary as mark_dictionary
+    from companion.calibration.optics import DIE_MM as DIE_MM
+    from companion.calibration.optics import KNOWN_LENSES as KNOWN_LENSES
     from companion.calibration.optics import Optics as Optics
+    from companion.calibration.optics import known_lens as known_lens
     from companion.calibration.place_watch import PlaceWatch as PlaceWatch
     from companion.calibration.profile import FoundBy as FoundBy
     from companion.calibration.profile import LensNote as LensNote
@@ -73,8 +76,5 @@ if TYPE_CHECKING:
     from companion.calibration.table_marks import LaidMark as LaidMark
     from companion.calibration.table_plane import TablePlane as TablePlane
     from companion.calibration.table_plane import mapped as mapped
-    from companion.calibration.view import DIE_MM as DIE_MM
-    from companion.calibration.view import KNOWN_LENSES as KNOWN_LENSES
-    from companion.calibration.view import known_lens as known_lens
 else:
     __getattr__, __all__ = lazily(__name__, __file__)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.calibration.errors import PlaneError
-from companion.calibration.found_marks import grey_of
+from companion.calibration.marks import grey_of
 from companion.calibration.seating import Size
 from companion.calibration.table_plane import TablePlane
 from companion.core.picture import resized

@@ -13,8 +13,15 @@ import cv2
 import numpy as np
 
 from companion.calibration.errors import BoardError, LensError
-from companion.calibration.found_marks import find_marks, grey_of
-from companion.calibration.marks import MOST_CORNERS, SQUARE_MM, SQUARES_ACROSS, SQUARES_DOWN, lens_board
+from companion.calibration.marks import (
+    MOST_CORNERS,
+    SQUARE_MM,
+    SQUARES_ACROSS,
+    SQUARES_DOWN,
+    find_marks,
+    grey_of,
+    lens_board,
+)
 from companion.calibration.optics import Optics, pose_of
 from companion.calibration.seating import Size
 from companion.text import say, say_list

@@ -1,9 +1,12 @@
-"""Optics: how one lens at one picture size turns directions into pixels."""
+"""Optics: how one lens at one picture size turns directions into pixels, and the known cameras' lenses.
+
+The makers' angles of view: a 16:9 picture shows the sensor's whole width.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan, degrees, isfinite
+from math import atan, degrees, hypot, isfinite, radians, tan
 
 import cv2
 import numpy as np
@@ -114,3 +117,66 @@ def fitted_pose_of(points_mm: np.ndarray, points_px: np.ndarray, optics: Optics)
         points_mm, points_px, optics.matrix, optics.coefficients, turn, middle
     )
     return np.asarray(turn), np.asarray(middle)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLens:
+    """A camera by its maker's figures; ``word``: on the command line.
+
+    ``source``: of the figures. ``sensor_mm``: the part that gives the largest picture.
+    """
+
+    word: str
+    name: str
+    focal_mm: float
+    sensor_mm: tuple[float, float]
+    stated_view_deg: float
+    source: str
+    width_px: int = 2304
+
+    @property
+    def view_deg(self) -> float:
+        return 2 * degrees(atan(self.sensor_mm[0] / 2 / self.focal_mm))
+
+    def optics(self, size: Size) -> Optics:
+        """Starting values, without distortion.
+
+        Assumes the sensor's whole width. A mode that shows less, such as Camera Module 2's at 1920×1080, must
+        be measured.
+        """
+        width, height = size
+        focal = self.focal_mm / self.sensor_mm[0] * max(width, height * self.sensor_mm[0] / self.sensor_mm[1])
+        return Optics(size, (focal, focal), ((width - 1) / 2, (height - 1) / 2))
+
+
+_PI = "Raspberry Pi, documentation of the camera modules, hardware specification"
+_DIAGONAL = tan(radians(78.0) / 2)
+"""Half the diagonal of a webcam's picture at unit distance: 78° is Logitech's figure for its C920."""
+
+_IMX708 = (6.45, 3.63)
+
+KNOWN_LENSES = (
+    KnownLens("module2", "Camera Module 2", 3.04, (3.68, 2.76), 62.2, f"{_PI} (IMX219)"),
+    KnownLens("module3", "Camera Module 3", 4.74, _IMX708, 66.0, f"{_PI} (IMX708)"),
+    KnownLens("wide", "Camera Module 3 Wide", 2.75, _IMX708, 102.0, f"{_PI} (IMX708)"),
+    KnownLens("hq", "HQ Camera, 6 mm lens", 6.0, (6.287, 4.712), 55.3,
+              "Raspberry Pi, High Quality Camera (IMX477: 4056 × 3040 pixels of 1.55 µm), its 6 mm lens"),
+    KnownLens("webcam", "webcam, 78° diagonal", 1.0,
+              (2 * _DIAGONAL * 16 / hypot(16, 9), 2 * _DIAGONAL * 9 / hypot(16, 9)), 70.4,
+              "Logitech's diagonal view of 78° for its C920, 16:9; the sensor in focal lengths", 1920),
+)  # fmt: skip
+_WORDS = ", ".join(lens.word for lens in KNOWN_LENSES)
+
+
+def known_lens(word: str) -> KnownLens:
+    """Raises ``ValueError``, which names the known words."""
+    for lens in KNOWN_LENSES:
+        if lens.word == word:
+            return lens
+    raise ValueError(f"there is no lens {word!r}; there are: {_WORDS}")
+
+
+DIE_MM = 16.0
+"""Side of the usual die; Milton Bradley's are a little smaller, casino dice 19 mm."""
+SMALLEST_DIE_PX = 18.0
+"""The eye reads dice from this side on (cups-up read: 18-160 px)."""

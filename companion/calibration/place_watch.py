@@ -11,8 +11,7 @@ import numpy as np
 
 from companion.calibration.backdrop import Backdrop, remember
 from companion.calibration.errors import BoardError, PlaneError, ProfileError
-from companion.calibration.found_marks import FoundMark, find_marks
-from companion.calibration.marks import Place
+from companion.calibration.marks import FoundMark, Place, find_marks
 from companion.calibration.optics import fitted_pose_of, triple_of
 from companion.calibration.profile import Profile
 from companion.calibration.table_marks import LaidMark

@@ -18,6 +18,7 @@ import numpy as np
 
 from companion.calibration.errors import LensError, PlaneError, ProfileError
 from companion.calibration.marks import MARK_MM, RIM_MM
+from companion.calibration.optics import DIE_MM
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import (
     NOBODY,
@@ -32,7 +33,6 @@ from companion.calibration.seats import (
 )
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
-from companion.calibration.view import DIE_MM
 from companion.core.reading import WildMark
 from companion.text import say
 

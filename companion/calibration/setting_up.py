@@ -13,7 +13,6 @@ from enum import Enum
 import numpy as np
 
 from companion.calibration.errors import CalibrationError, PlaneError, ProfileError
-from companion.calibration.found_marks import all_marks
 from companion.calibration.lens import (
     FEWEST_PICTURES,
     TILTS,
@@ -23,7 +22,16 @@ from companion.calibration.lens import (
     find_board,
     measure_lens,
 )
-from companion.calibration.optics import Optics, size_text
+from companion.calibration.marks import all_marks
+from companion.calibration.optics import (
+    DIE_MM,
+    KNOWN_LENSES,
+    SMALLEST_DIE_PX,
+    KnownLens,
+    Optics,
+    known_lens,
+    size_text,
+)
 from companion.calibration.profile import FoundBy, LensNote, Profile
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import (
@@ -42,7 +50,6 @@ from companion.calibration.table_marks import (
     table_from_touch,
 )
 from companion.calibration.table_plane import TOO_FLAT_DEG, TablePlane
-from companion.calibration.view import DIE_MM, KNOWN_LENSES, SMALLEST_DIE_PX, KnownLens, known_lens
 from companion.text import say
 
 

@@ -25,10 +25,9 @@ from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import Area
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
-from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
+from companion.core.on_disk import NotRead, NotToml, read_ordinary, settle, shown_name, toml_of, write_whole
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
 from companion.core.reading import WildMark
-from companion.core.toml_text import NotToml, toml_of
 from companion.text import say, say_list, say_os_fault
 
 LARGEST = 1e9

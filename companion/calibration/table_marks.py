@@ -14,8 +14,7 @@ import cv2
 import numpy as np
 
 from companion.calibration.errors import PlaneError
-from companion.calibration.found_marks import FoundMark
-from companion.calibration.marks import MARK_MM, Place, mark_corners_mm
+from companion.calibration.marks import MARK_MM, FoundMark, Place, mark_corners_mm
 from companion.calibration.optics import Optics, fitted_pose_of, pose_of, triple_of
 from companion.calibration.seating import Point
 from companion.calibration.table_plane import LARGEST_MM, LIMITS, SMALLEST_MM, TablePlane, say_size

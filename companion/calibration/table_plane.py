@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 
 from companion.calibration.errors import PlaneError
-from companion.calibration.optics import Optics
+from companion.calibration.optics import DIE_MM, Optics
 from companion.calibration.seating import Point, Size
-from companion.calibration.view import DIE_MM
 from companion.text import say
 
 SMALLEST_MM, LARGEST_MM = 200.0, 3000.0

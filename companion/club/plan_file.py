@@ -19,8 +19,7 @@ from companion.club.tournament import (
     Seating,
     next_seating,
 )
-from companion.core.on_disk import NotRead, read_ordinary
-from companion.core.toml_text import NotToml, toml_of
+from companion.core.on_disk import NotRead, NotToml, read_ordinary, toml_of
 from companion.rules import one_form
 from companion.text import printable, say
 

@@ -9,9 +9,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from companion.core.on_disk import NotRead, read_ordinary, shown_name, write_whole
+from companion.core.on_disk import NotRead, NotToml, read_ordinary, shown_name, toml_of, write_whole
 from companion.core.reading import Deck, WildMark
-from companion.core.toml_text import NotToml, toml_of
 from companion.text import known_language, quoted, say, say_os_fault
 
 MOST_PICTURES_MB = 1_000_000

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
-from companion.core.toml_text import NotToml, toml_of
+from companion.core.on_disk import NotRead, NotToml, read_ordinary, settle, shown_name, toml_of, write_whole
 from companion.journal.errors import HouseRulesError, RecordError
 from companion.rules import (
     HOUSE,

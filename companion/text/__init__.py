@@ -24,9 +24,16 @@ if TYPE_CHECKING:
     from companion.text.cards import say_the_card as say_the_card
     from companion.text.cards import say_wanted as say_wanted
     from companion.text.catalogue import Catalogue as Catalogue
+    from companion.text.catalogue import known_language as known_language
+    from companion.text.catalogue import language_of as language_of
+    from companion.text.catalogue import languages as languages
     from companion.text.catalogue import own_name as own_name
     from companion.text.catalogue import path_of as path_of
     from companion.text.catalogue import read_catalogue as read_catalogue
+    from companion.text.catalogue import say as say
+    from companion.text.catalogue import spoken as spoken
+    from companion.text.catalogue import use_catalogue as use_catalogue
+    from companion.text.catalogue import use_language as use_language
     from companion.text.dice import say_bid as say_bid
     from companion.text.dice import say_call as say_call
     from companion.text.dice import say_company as say_company
@@ -71,13 +78,6 @@ if TYPE_CHECKING:
     from companion.text.rulebook import chapters as chapters
     from companion.text.rulebook import for_the_table as for_the_table
     from companion.text.rulebook import match_chapters as match_chapters
-    from companion.text.speech import known_language as known_language
-    from companion.text.speech import language_of as language_of
-    from companion.text.speech import languages as languages
-    from companion.text.speech import say as say
-    from companion.text.speech import spoken as spoken
-    from companion.text.speech import use_catalogue as use_catalogue
-    from companion.text.speech import use_language as use_language
     from companion.text.switches import GROUPS as GROUPS
     from companion.text.switches import OPTIONS as OPTIONS
     from companion.text.switches import label_of as label_of

@@ -49,6 +49,7 @@ from companion.text.cards import (
     say_number_of_cards,
     say_the_card,
 )
+from companion.text.catalogue import say, spoken
 from companion.text.dice import (
     say_bid,
     say_company,
@@ -60,7 +61,6 @@ from companion.text.dice import (
     say_losses,
 )
 from companion.text.names import as_sentence, capital, say_all, say_list, say_player
-from companion.text.speech import say, spoken
 
 _PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
 """In these the Quest's own sentence says what the table waits for."""

@@ -17,8 +17,8 @@ from companion.rules import (
     Suit,
     Wanted,
 )
+from companion.text.catalogue import say
 from companion.text.names import capital, say_list, say_player
-from companion.text.speech import say
 
 _MOST_CARDS_NAMED = 8
 """As many as the largest set has."""

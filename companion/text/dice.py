@@ -27,8 +27,8 @@ from companion.rules import (
     spot_on_callers,
     totals,
 )
+from companion.text.catalogue import say
 from companion.text.names import as_sentence, capital, say_all, say_list, say_player
-from companion.text.speech import say
 
 _ONE, _MANY = 1, 2
 """Counts for a word alone: singular and plural."""

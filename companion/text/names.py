@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable
 
-from companion.text.speech import say, spoken
+from companion.text.catalogue import say, spoken
 
 _LONGEST_QUOTE = 40
 """Characters of a quoted foreign word."""

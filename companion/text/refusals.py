@@ -24,9 +24,8 @@ from companion.rules import (
 )
 from companion.text import cards, dice
 from companion.text.cards import say_cards, say_rank, say_ranks, say_suit, say_the_card, say_wanted
-from companion.text.catalogue import Value
+from companion.text.catalogue import Value, say
 from companion.text.names import quoted, say_list, say_player
-from companion.text.speech import say
 
 Kind = TypeVar("Kind")
 

@@ -25,9 +25,9 @@ from companion.rules import (
     WildBids,
     wild_bids,
 )
+from companion.text.catalogue import say
 from companion.text.dice import table_words
 from companion.text.names import capital, quoted, say_list
-from companion.text.speech import say
 from companion.text.switches import OPTIONS, VARIATIONS, long_label_of, say_needs, value_key
 
 

@@ -21,10 +21,10 @@ from companion.rules import (
     what_matters,
     wild_bids,
 )
+from companion.text.catalogue import say
 from companion.text.dice import table_words
 from companion.text.names import quoted, say_list
 from companion.text.refusals import say_why
-from companion.text.speech import say
 
 GROUPS = (
     ("table", ("dice", "first_opener", "next_opener", "chips")),

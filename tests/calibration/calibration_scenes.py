@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from companion.calibration import BoardSeen, LaidMark, Optics, TablePlane, find_board
-from companion.calibration.found_marks import FoundMark
+from companion.calibration.marks import FoundMark
 from companion.simulator import HELD, Scene
 
 SEED, SIZE = 7, (800, 450)

@@ -13,7 +13,7 @@ import pytest
 from companion.calibration import FoundBy, LaidMark, LensNote, Optics, Place, Profile, TablePlane
 from companion.calibration.backdrop import Backdrop, remember
 from companion.calibration.errors import PlaneError
-from companion.calibration.found_marks import all_marks
+from companion.calibration.marks import all_marks
 from companion.calibration.place_watch import (
     Drift,
     DriftWatch,

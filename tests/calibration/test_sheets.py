@@ -10,8 +10,7 @@ import pypdfium2
 import pytest
 
 from companion.calibration import MARK_MM, Paper, Place, find_board, printed_sheets
-from companion.calibration.found_marks import find_marks
-from companion.calibration.marks import MOST_CORNERS, SQUARE_MM
+from companion.calibration.marks import MOST_CORNERS, SQUARE_MM, find_marks
 from companion.calibration.sheets import RULER_ABOVE_EDGE_MM, RULER_MM, Page, Words, pdf_of
 
 PX_A_MM = 5.0

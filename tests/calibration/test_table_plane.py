@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.calibration import Place, Seating, TablePlane
 from companion.calibration.errors import BoardError, PlaneError
-from companion.calibration.found_marks import FoundMark, all_marks, find_marks
+from companion.calibration.marks import FoundMark, all_marks, find_marks
 from companion.calibration.table_marks import round_the_table, table_from_marks, table_from_touch
 from companion.simulator.calibration_desk import Weather, mark_drawn, photographed
 from tests.calibration.calibration_scenes import LENS, TABLE, board_picture, scene, seen, table_picture

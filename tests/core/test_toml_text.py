@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.toml_text import NotToml, toml_of
+from companion.core.on_disk import NotToml, toml_of
 
 
 def test_plain_toml_is_read() -> None:

@@ -8,7 +8,7 @@ from companion.play.base.commands import LeaveGame
 from companion.play.overlays.help import HelpView, Topic, help_of
 from companion.rules import RULESETS
 from companion.text import languages, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from tests.play.evening import Evening
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.rules import RULESETS, BidMade
 from companion.text import in_agreement, say, say_legal, say_list, use_language
+from companion.text.catalogue import ENGLISH
 from companion.text.dice import say_dice
-from companion.text.speech import ENGLISH
 from tests.rules.playing import after, table
 
 STARS = RULESETS["milton-bradley"]

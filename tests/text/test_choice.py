@@ -13,7 +13,7 @@ from companion.cli.terminal import arguments
 from companion.cli.terminal.command_line import COMMANDS
 from companion.text import catalogue as catalogues
 from companion.text import known_language, language_of, languages, use_language
-from companion.text.speech import VARIABLES, catalogue_of
+from companion.text.catalogue import VARIABLES, catalogue_of
 
 GERMAN = r"""
 msgid ""

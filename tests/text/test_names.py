@@ -12,7 +12,7 @@ from companion.core.lettering import fonts
 from companion.play.modes.welcome.mode import roster_of
 from companion.rules import GameBegun
 from companion.text import is_written, say_name, say_os_fault, say_player, use_language, use_letters
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 
 PLAYERS = ("Ann", "李雷", "Ben")
 

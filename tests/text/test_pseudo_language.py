@@ -15,7 +15,7 @@ from companion.cli.terminal.command_line import COMMANDS
 from companion.rules import HOUSE, LIAR_LIAR, RULESETS, RUN_HIT_ONCE
 from companion.text import catalogue as catalogues
 from companion.text import use_language
-from companion.text.speech import catalogue_of
+from companion.text.catalogue import catalogue_of
 from tests.text.pseudo import LANGUAGE, plain_words, pseudo, write_pseudo
 
 ROOT = Path(__file__).resolve().parent.parent.parent

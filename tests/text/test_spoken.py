@@ -22,7 +22,7 @@ from companion.rules import (
     dice_game,
 )
 from companion.text import capital, languages, say_again, say_aloud, say_count, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 
 
 class Table:

@@ -41,8 +41,7 @@ from companion.text import (
     say_legal,
     use_language,
 )
-from companion.text.catalogue import Value
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH, Value
 
 STARRED = {
     "milton-bradley": ("milton-bradley", (), 1),

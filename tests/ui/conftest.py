@@ -28,7 +28,7 @@ assert not Clock._max_fps, "the clock was made before its frames were set free: 
 gc.set_threshold(3_000_000, 10, 100)
 
 from companion.text import use_language  # noqa: E402  (after the window)
-from companion.text.speech import ENGLISH  # noqa: E402  (after the window)
+from companion.text.catalogue import ENGLISH  # noqa: E402  (after the window)
 
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
 

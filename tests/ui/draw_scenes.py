@@ -10,7 +10,7 @@ import sys
 
 import tests.ui.screenless  # noqa: F401  (a window without a display)
 from companion.text import use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from companion.ui.environment import configure_window
 from tests.ui.gallery import FOLDER
 

@@ -16,7 +16,7 @@ from companion.play.views import Scene, TableView, game_of
 from companion.rules import RULESETS
 from companion.simulator.rehearsal.touching import Touch
 from companion.text import chapters, languages, say, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from companion.ui.screens.help import HelpSheet, RulesPage
 from tests.ui import house_samples as house
 from tests.ui import sample_parts as parts

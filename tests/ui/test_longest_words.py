@@ -17,7 +17,7 @@ import pytest
 from kivy.uix.label import Label
 
 from companion.text import languages, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from tests.ui.fingers import TouchedTable, all_shown, draw_frames
 from tests.ui.read_from_afar import DISPLAY, too_small_letters
 from tests.ui.sample_scene import SampleScene

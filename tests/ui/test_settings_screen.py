@@ -19,7 +19,7 @@ from companion.play.overlays.commands import (
     ShutDown,
 )
 from companion.text import use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from companion.ui.art.theme import THEME
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames

@@ -1,4 +1,4 @@
-"""``--events``, ``--scoreboard``, ``--phones``, ``--no-names``: who follows a game, and where (docs/feed.md)."""
+"""``--events``, ``--scoreboard``, ``--phones``, ``--no-names``: who follows a game (docs/feed.md)."""
 
 from __future__ import annotations
 

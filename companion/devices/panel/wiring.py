@@ -9,8 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeGuard
 
-from companion.core.on_disk import NotRead, read_ordinary, shown_name
-from companion.core.toml_text import NotToml, toml_of
+from companion.core.on_disk import NotRead, NotToml, read_ordinary, shown_name, toml_of
 from companion.text import say
 
 LOWEST_PIN, HIGHEST_PIN = 2, 27

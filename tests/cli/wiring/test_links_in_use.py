@@ -24,7 +24,7 @@ from companion.play.overlays.ports import Broker
 from companion.share.feed import LinkState, SocketFeed
 from companion.share.web import SwitchedPhones, SwitchedScoreboard, SwitchedServers
 from companion.text import say, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from tests.ports import kept_port
 
 ROOT = Path(__file__).parents[3]

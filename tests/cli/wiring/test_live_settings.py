@@ -19,7 +19,7 @@ from companion.share.voice import Engine, Speaker, Voice
 from companion.share.voice.sound import Sound
 from companion.share.voice.speaker import Player
 from companion.text import say, spoken, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 
 
 class Silence:

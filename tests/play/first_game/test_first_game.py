@@ -25,7 +25,7 @@ from companion.play.overlays.first_game import (
 from companion.play.views import hands_of
 from companion.rules import BidMade, legal
 from companion.text import languages, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from tests.play.evening import Evening
 
 SitDown = Callable[..., Evening]

@@ -35,7 +35,7 @@ from companion.play.overlays.views import LanguageScene, LockScene, PauseScene, 
 from companion.play.views import TableView
 from companion.simulator.table import SimulatedTable
 from companion.text import say, speech, spoken, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from tests.made_views import made
 from tests.play.evening import Evening
 

@@ -11,7 +11,7 @@ from companion.share.voice.engines import EngineFailed
 from companion.share.voice.sound import Effect, Sound, sound_of
 from companion.share.voice.speaker import MOST_KEPT, TRIES, PlayerFailed
 from companion.text import use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from tests.share.voice.listening import Letters, Tape, until
 
 

@@ -20,7 +20,7 @@ from companion.share.feed import Happening, NameFilter
 from companion.share.web import PhoneGateway
 from companion.share.web.board_view import shown
 from companion.text import languages, use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from tests.share.web.phone_table import NAMES, PATIENCE_S, PhoneTable, table
 
 AN_HOUR_NS = 3_600_000_000_000

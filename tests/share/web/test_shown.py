@@ -19,7 +19,7 @@ from companion.share.web.board_view import Shown, shown
 from companion.share.web.scoreboard import Board
 from companion.share.web.sources import GONE, Read, Splitter
 from companion.text import use_language
-from companion.text.speech import ENGLISH
+from companion.text.catalogue import ENGLISH
 from tests.share.web.samples import HANDS, ROUND, feed_of, happenings
 
 
