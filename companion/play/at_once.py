@@ -28,9 +28,6 @@ from companion.play.views import TableView, game_of
 from companion.rules import BidMade, GameBegun, RuleError, RuleSet, TotalBid, begin, card_match
 from companion.text import as_sentence, capital, say, say_bid, say_dice, say_list, say_match_turn, say_player
 
-READ_BY_TOUCH = (OpeningRollScene, ShowingScene, RevealScene, CheckScene)
-"""Scenes in which the key *Cups are up* has the dice read."""
-
 
 def said_at_once(command: Command, view: TableView) -> str | None:
     """What the header says until the table answers this command; None: nothing new."""

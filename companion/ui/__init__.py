@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from companion.ui.desk_panel import DeskPanel as DeskPanel
     from companion.ui.environment import DISPLAY_VARIABLES as DISPLAY_VARIABLES
     from companion.ui.environment import configure_window as configure_window
+    from companion.ui.environment import finish_each_frame as finish_each_frame
     from companion.ui.environment import prepare_rehearsal as prepare_rehearsal
     from companion.ui.screens.dice.bidding import BiddingScreen as BiddingScreen
     from companion.ui.screens.dice.check import CheckScreen as CheckScreen
     from companion.ui.screens.dice.hands_board import SlotKey as SlotKey
     from companion.ui.screens.welcome.welcome import WelcomeScreen as WelcomeScreen
-    from companion.ui.software_renderer import finish_each_frame as finish_each_frame
     from companion.ui.stage import Stage as Stage
     from companion.ui.widgets.die_face import DieKey as DieKey
     from companion.ui.widgets.screen import Screen as Screen

@@ -13,7 +13,7 @@ from kivy.clock import Clock
 
 from companion.core.allocator import give_back
 from companion.text import say
-from companion.ui.environment import configure_window
+from companion.ui.environment import configure_window, finish_each_frame
 
 if TYPE_CHECKING:  # they open a window, or take long to import
     from kivy.core.window import WindowBase
@@ -214,8 +214,6 @@ def run_app(
     """
     configure_window(size, fullscreen, rotate)
     from kivy.core.window import Window
-
-    from companion.ui.software_renderer import finish_each_frame
 
     if Window is None:
         raise NoDisplay(say("play.no_window"))

@@ -1,10 +1,16 @@
-"""Kivy's environment, window and touch devices, set before Kivy is imported."""
+"""Kivy's environment, window and touch devices, set before Kivy is imported; and when a frame is finished."""
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # importing it opens a window
+    from kivy.core.window import WindowBase
 
 KIVY_ENVIRONMENT = {
     # All Kivy programs share one configuration: keep other programs' fonts and devices out.
@@ -67,3 +73,43 @@ def prepare_rehearsal(size: tuple[int, int]) -> None:
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", "0")
+
+
+SOFTWARE = (b"llvmpipe", b"softpipe", b"swrast", b"swiftshader")
+"""Names of software renderers, in lower case."""
+
+
+def draws_in_software(name: bytes | str | None) -> bool:
+    """Whether the renderer of this name (``GL_RENDERER``) draws on the processor; None: no renderer."""
+    if name is None:
+        return False
+    name = name.encode() if isinstance(name, str) else name
+    return any(each in name.lower() for each in SOFTWARE)
+
+
+def finish_each_frame(window: WindowBase) -> bool:
+    """Wait for each frame of a window that is drawn in software; False for others.
+
+    Mesa's llvmpipe queues frames without bound while its threads are busy, and keeps the memory of each: 90
+    to 130 MB at the simulated table after one round (docs/kiosk.md). Kivy's own wait would hold up the eye's
+    threads.
+    """
+    from kivy.graphics import opengl
+
+    if not draws_in_software(opengl.glGetString(opengl.GL_RENDERER)):
+        return False
+    finish = _finish()
+    window.bind(on_flip=lambda *_: finish())
+    return True
+
+
+def _finish() -> Callable[[], object]:
+    """OpenGL's function, called without Python's lock; Kivy's if it is missing."""
+    try:
+        function = ctypes.CDLL("libGL.so.1").glFinish
+    except (OSError, AttributeError):
+        from kivy.graphics.opengl import glFinish
+
+        return glFinish
+    function.restype = None
+    return function

@@ -22,9 +22,8 @@ from companion.text import capital, say
 from companion.ui.art.theme import THEME
 from companion.ui.screens.servers import ScoreboardSheet, ServersShown, players_sheet
 from companion.ui.screens.welcome.players_page import PlayerSheet
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import DieFace, skin_of
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import StagePort
 from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, lay_answers
 from companion.ui.widgets.words import written_width

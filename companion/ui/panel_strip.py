@@ -14,8 +14,7 @@ from companion.ui.art.theme import Colour, Paint, colour
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.spoken_touch import SpokenTouch
 from companion.ui.widgets import key, words
-from companion.ui.widgets.box import BoxLayout
-from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.box import BoxLayout, load_layout
 
 load_layout(__file__)
 

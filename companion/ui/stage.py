@@ -29,8 +29,7 @@ from companion.ui.screens.help import HelpSheet
 from companion.ui.screens.servers import ServersShown
 from companion.ui.spoken_touch import Reader, SpokenTouch
 from companion.ui.touches import Dimmer, Echo
-from companion.ui.widgets.box import BoxLayout
-from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.sheet import Question, Sheet, SheetStack, fade_in
 from companion.ui.widgets.surface import REPLACEMENTS, Target

@@ -14,11 +14,11 @@ from kivy.uix.label import Label
 
 from companion.core.frame import Frame
 from companion.play.views import TableView
-from companion.ui import app, software_renderer
+from companion.ui import app, environment
 from companion.ui.ahead import Rest
 from companion.ui.art.textures import texture_bytes
+from companion.ui.environment import draws_in_software, finish_each_frame
 from companion.ui.screens.dice.sheets import PeekSheet
-from companion.ui.software_renderer import draws_in_software, finish_each_frame
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.seat_badge import SeatBadge, SignMark
 from companion.ui.widgets.words import Words
@@ -111,8 +111,8 @@ class Window:
 
 def test_each_frame_of_a_software_renderer_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     finished: list[str] = []
-    monkeypatch.setattr(software_renderer, "glGetString", lambda _: b"llvmpipe (LLVM 15.0.6, 256 bits)")
-    monkeypatch.setattr(software_renderer, "_finish", lambda: lambda: finished.append("frame"))
+    monkeypatch.setattr("kivy.graphics.opengl.glGetString", lambda _: b"llvmpipe (LLVM 15.0.6, 256 bits)")
+    monkeypatch.setattr(environment, "_finish", lambda: lambda: finished.append("frame"))
     window = Window()
     assert finish_each_frame(window) is True
     window.bound["on_flip"](window)
@@ -120,7 +120,7 @@ def test_each_frame_of_a_software_renderer_is_finished(monkeypatch: pytest.Monke
 
 
 def test_a_graphics_chip_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(software_renderer, "glGetString", lambda _: b"V3D 4.2.14.0")
+    monkeypatch.setattr("kivy.graphics.opengl.glGetString", lambda _: b"V3D 4.2.14.0")
     window = Window()
     assert finish_each_frame(window) is False
     assert window.bound == {}

@@ -17,10 +17,9 @@ from companion.play.modes.counting.views import (
 )
 from companion.play.views import TableView
 from companion.text import say
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import ALL_FACES, skin_of
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import PictureSheet, Sheet
 from companion.ui.widgets.surface import Surface

@@ -24,9 +24,9 @@ from companion.ui.art.dice import MARGIN
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import cup_texture, die_texture, sign_texture, tile_texture
 from companion.ui.art.theme import THEME, Palette
+from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.die_face import SKINS, skin_of
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Sheet
 from companion.ui.widgets.surface import SPOKEN
 from companion.ui.widgets.words import Words

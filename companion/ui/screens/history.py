@@ -28,9 +28,8 @@ from companion.ui.art.theme import THEME
 from companion.ui.screens.dice.bids import BidRows
 from companion.ui.screens.dice.hands_board import StripsBoard
 from companion.ui.screens.dice.timeline import Moment
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.even_rows import row_height
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Choice, ChoiceSheet, PictureSheet, Question

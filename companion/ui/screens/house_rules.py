@@ -19,9 +19,8 @@ from companion.play.modes.house_rules.views import (
 )
 from companion.play.views import TableView
 from companion.text import say
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.even_rows import EvenRows
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, lay_answers

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.play.modes.dice.views import SeatView
 from companion.play.views import TableView, game_of
 from companion.text import say
-from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet
 
 load_layout(__file__)

@@ -21,9 +21,8 @@ from companion.play.overlays.views import (
 )
 from companion.text import say
 from companion.ui.art.theme import THEME
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Choice, ChoiceSheet, lay_answers
 from companion.ui.widgets.surface import Target

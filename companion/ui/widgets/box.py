@@ -1,10 +1,15 @@
-"""Kivy's box layout, asking its children for less: Kivy keeps memory for each property that was asked for."""
+"""Kivy's box layout, asking its children for less, and how a widget's layout is loaded.
+
+Kivy keeps memory for each property that was asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from kivy.factory import Factory
+from kivy.lang import Builder
 from kivy.uix.boxlayout import BoxLayout as MeasuredBox
 from kivy.uix.widget import Widget
 
@@ -75,3 +80,9 @@ def _place(child: Widget, pos: Pair, size: Pair, hint: tuple[float | None, float
         child.width = size[0]
     elif hint[1] is not None:
         child.height = size[1]
+
+
+def load_layout(module_file: str) -> None:
+    """Loads the .kv file beside the module; its ``BoxLayout`` is the one above."""
+    Builder.load_file(str(Path(module_file).with_suffix(".kv")))
+    Builder.rules[-1][1].ctx.sourcecode = []  # only for messages, which give file and line, too

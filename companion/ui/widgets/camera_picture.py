@@ -17,8 +17,8 @@ from companion.play.base.views import Mark, PictureView, Tone
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import badge_texture, die_texture, halo_texture, sign_texture
 from companion.ui.art.theme import THEME, Colour, Paint
+from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.die_face import SKINS
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.surface import Surface, Target
 
 load_layout(__file__)

@@ -17,7 +17,7 @@ from companion.ui.art.cards import HEIGHT
 from companion.ui.art.dice import IVORY, RED, YELLOW
 from companion.ui.art.textures import cup_texture, die_texture
 from companion.ui.art.theme import THEME, Paint
-from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.box import load_layout
 
 load_layout(__file__)
 

@@ -15,7 +15,7 @@ from companion.ui.art.dice import GHOST, IVORY, MARGIN, PALE, RED, YELLOW
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import die_texture, halo_texture, is_day, sign_texture
 from companion.ui.art.theme import THEME, Paint
-from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)

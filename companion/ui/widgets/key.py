@@ -7,8 +7,7 @@ from collections.abc import Callable
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from companion.ui.art.theme import THEME, Colour, Palette
-from companion.ui.widgets.box import BoxLayout
-from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT, SeatBadge, SignMark
 from companion.ui.widgets.surface import Target
 from companion.ui.widgets.words import written_width

@@ -14,9 +14,8 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from companion.core.lettering import fonts
 from companion.text import say
 from companion.ui.art.theme import THEME
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.sheet import Sheet
 
 load_layout(__file__)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Generic, Protocol, TypeVar
 
-from companion.play.base.commands import Command
+from kivy.animation import Animation
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.play.base.commands import Command, LeaveGame
 from companion.play.base.views import View
+from companion.play.modes.cards.views import CardsOverScene
+from companion.play.modes.dice.views import OverScene
 from companion.play.overlays.help import HelpView, help_of
-from companion.play.views import Scene, TableView
+from companion.play.views import Scene, TableView, star_face_of
+from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.camera_picture import CameraPicture, DieCrop
-from companion.ui.widgets.sheet import Answer, Sheet
+from companion.ui.widgets.seat_badge import NO_SEAT
+from companion.ui.widgets.sheet import Answer, PictureSheet, Sheet
 
 S = TypeVar("S", bound=Scene)
 """The scene that a screen draws."""
@@ -79,3 +86,41 @@ class Screen(BoxLayout, Generic[S]):
 
     def help_keys(self, view: View[S]) -> tuple[Answer, ...]:
         return ()
+
+
+Won = TypeVar("Won", bound=OverScene | CardsOverScene)
+_NAME_SECONDS = 0.7
+
+
+class WonScreen(Screen[Won]):
+    """A game is won. The layout has ``rain``, the winner's ``name`` and the ``seats``."""
+
+    winner = StringProperty("")
+    winner_seat = NumericProperty(NO_SEAT)
+    has_souvenir = BooleanProperty(False)
+
+    def enter(self, view: View[Won]) -> None:
+        self.ids.rain.start(star_face_of(view.scene))
+        if THEME.motion:
+            self.ids.name.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(_NAME_SECONDS)).start(self.ids.name)
+
+    def leave(self) -> None:
+        self.ids.rain.stop()
+
+    def show(self, view: View[Won]) -> None:
+        self.winner, self.winner_seat = view.scene.winner, view.scene.winner_seat
+        self.has_souvenir = bool(view.scene.souvenir)
+
+    def once_more(self) -> None:
+        view = self.table.view
+        if isinstance(view.scene, OverScene | CardsOverScene):
+            self.table.answer(view.scene.rematch.begun(view.number))
+
+    def new_game(self) -> None:
+        self.table.send(LeaveGame)
+
+    def open_souvenir(self) -> None:
+        scene = self.table.view.scene
+        if isinstance(scene, OverScene | CardsOverScene) and scene.souvenir:
+            self.table.open(PictureSheet(star_face_of(scene), *scene.souvenir))

@@ -8,11 +8,10 @@ from kivy.uix.gridlayout import GridLayout
 from companion.play.modes.dice.views import SeatView
 from companion.text import say
 from companion.ui.art.theme import THEME, Palette
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.dice_row import SmallDie
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.even_rows import keep
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface
 from companion.ui.widgets.words import written_width

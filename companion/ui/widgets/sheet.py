@@ -16,10 +16,9 @@ from companion.play.base.views import PictureView
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.even_rows import EvenRows, FullRows, keep
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import SPOKEN, Target
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.ui.widgets.box import BoxLayout
-from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.box import BoxLayout, load_layout
 
 load_layout(__file__)
 

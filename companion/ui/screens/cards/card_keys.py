@@ -10,9 +10,8 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.play.modes.cards.views import CardKey, KeyTone
 from companion.ui.art.theme import THEME
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.card_face import CardFace
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import StagePort
 from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet, lay_answers
 from companion.ui.widgets.surface import Target

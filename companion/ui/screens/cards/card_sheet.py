@@ -24,12 +24,11 @@ from companion.play.modes.cards.views import (
 from companion.text import as_sentence, capital
 from companion.ui.art.theme import THEME
 from companion.ui.screens.cards.card_keys import touch
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.camera_picture import DieCrop
 from companion.ui.widgets.card_face import CardFace
 from companion.ui.widgets.even_rows import keep
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.surface import Surface, Target

@@ -11,7 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.play.base.commands import Command, LeaveGame
+from companion.play.base.commands import Command
 from companion.play.base.views import View
 from companion.play.modes.cards.views import (
     CardKey,
@@ -29,14 +29,12 @@ from companion.ui.art.signs import Sign
 from companion.ui.art.textures import chip_texture, is_day, seat_colour, sign_texture
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.cards.card_keys import touch
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.card_face import fan_width
 from companion.ui.widgets.confetti import Confetti, FallingDie
 from companion.ui.widgets.even_rows import keep, row_gap
-from companion.ui.widgets.layout_file import load_layout
-from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.screen import Screen, StagePort, WonScreen
 from companion.ui.widgets.seat_badge import NO_SEAT
-from companion.ui.widgets.sheet import PictureSheet
 from companion.ui.widgets.surface import Surface, Target
 
 load_layout(__file__)
@@ -396,39 +394,10 @@ class SuitRain(Confetti):
         return sign_texture(suit, max(8, round(side / _STEP) * _STEP), Palette.red if red else Palette.ivory)
 
 
-_NAME_SECONDS = 0.7
-
-
-class CardsOverScreen(Screen[CardsOverScene]):
-    winner = StringProperty("")
-    winner_seat = NumericProperty(NO_SEAT)
+class CardsOverScreen(WonScreen[CardsOverScene]):
     told = StringProperty("")
-    has_souvenir = BooleanProperty(False)
-
-    def enter(self, view: View[CardsOverScene]) -> None:
-        self.ids.rain.start(star_face=0)
-        if THEME.motion:
-            self.ids.name.opacity = 0.0
-            Animation(opacity=1.0, duration=THEME.seconds(_NAME_SECONDS)).start(self.ids.name)
-
-    def leave(self) -> None:
-        self.ids.rain.stop()
 
     def show(self, view: View[CardsOverScene]) -> None:
-        self.winner_seat = view.scene.winner_seat
-        cards = view.scene.cards
-        self.winner, self.told = view.scene.winner, cards.told or ""
-        self.has_souvenir = bool(view.scene.souvenir)
-        self.ids.seats.show(cards.seats)
-
-    def once_more(self) -> None:
-        view = self.table.view.of(CardsOverScene)
-        self.table.answer(view.scene.rematch.begun(view.number))
-
-    def new_game(self) -> None:
-        self.table.send(LeaveGame)
-
-    def open_souvenir(self) -> None:
-        view = self.table.view.of(CardsOverScene)
-        if view.scene.souvenir:
-            self.table.open(PictureSheet(0, *view.scene.souvenir))
+        super().show(view)
+        self.told = view.scene.cards.told or ""
+        self.ids.seats.show(view.scene.cards.seats)

@@ -10,11 +10,10 @@ from kivy.uix.scrollview import ScrollView
 from companion.play.modes.dice.views import GameView, PadView
 from companion.text import say
 from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import ALL_FACES, FacePicker, Lit, skin_of
 from companion.ui.widgets.even_rows import row_height
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.stepper import HOLD_S, REPEAT_S
 from companion.ui.widgets.surface import Target

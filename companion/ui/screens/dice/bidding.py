@@ -19,10 +19,9 @@ from companion.ui.screens.dice.bid_pad import BidKey, BidPad, BidPanel
 from companion.ui.screens.dice.bids import BidsSheet
 from companion.ui.screens.dice.sheets import CallersSheet, PeekSheet, ShowSheet, SpotOnSheet
 from companion.ui.screens.dice.track import SPACES, SpaceKey, SpacePicker, Track
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import Lit
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Answer, lay_answers
 

@@ -9,10 +9,9 @@ from kivy.uix.widget import Widget
 from companion.play.modes.dice.views import BidView, GameView
 from companion.text import say
 from companion.ui.art.theme import THEME
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.even_rows import RowList
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.surface import Surface

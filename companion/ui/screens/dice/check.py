@@ -10,8 +10,8 @@ from companion.play.modes.dice.views import CheckScene, NextKey
 from companion.play.views import TableView, game_of
 from companion.text import say
 from companion.ui.screens.dice.hands_board import any_hands
+from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.die_face import ALL_FACES, skin_of
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import PictureSheet
 

@@ -20,10 +20,9 @@ from companion.play.modes.dice.views import HandView, SeatView, SlotView, Verdic
 from companion.text import say
 from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
 from companion.ui.screens.dice.timeline import Moment
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import DieFace, skin_of
 from companion.ui.widgets.even_rows import bring_whole, keep, row_height
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.seat_board import say_loss
 from companion.ui.widgets.surface import Surface, Target

@@ -18,9 +18,8 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.views import TableView, game_of
 from companion.text import say
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import ALL_FACES, skin_of
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.sheet import Sheet

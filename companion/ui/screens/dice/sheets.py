@@ -11,9 +11,9 @@ from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, SeatView, SpotOnView
 from companion.play.views import TableView
 from companion.text import say
+from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.die_face import ALL_FACES, DieKey, skin_of
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import StagePort
 from companion.ui.widgets.sheet import Sheet
 

@@ -11,9 +11,8 @@ from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.views import TableView
 from companion.ui.art.textures import is_day, seat_colour
 from companion.ui.art.theme import THEME, Palette
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import ALL_FACES
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 
 load_layout(__file__)

@@ -10,9 +10,8 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.play.modes.dice.views import SpaceView, TrackView
 from companion.text import capital, say
 from companion.ui.art.theme import THEME, Paint, Palette
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import DieFace, FacePicker, Lit
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)

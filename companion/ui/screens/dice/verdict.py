@@ -14,7 +14,7 @@ from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectan
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.play.base.commands import CorrectReading, LeaveGame, NextRound
+from companion.play.base.commands import CorrectReading, NextRound
 from companion.play.base.views import View
 from companion.play.modes.dice.views import AwardView, GameView, OverScene, VerdictScene, VerdictView
 from companion.play.views import TableView, game_of
@@ -23,10 +23,9 @@ from companion.ui.art.textures import die_texture
 from companion.ui.art.theme import THEME
 from companion.ui.screens.dice.hands_board import any_hands
 from companion.ui.screens.dice.timeline import NOTHING_HAPPENS, Flight, Moment, timeline_of
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import SKINS, skin_of
-from companion.ui.widgets.layout_file import load_layout
-from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.screen import Screen, StagePort, WonScreen
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.sheet import PictureSheet
 from companion.ui.widgets.surface import Surface
@@ -271,36 +270,21 @@ class AwardCard(Surface, BoxLayout):
     told = StringProperty("")
 
 
-class OverScreen(Screen[OverScene]):
-    winner = StringProperty("")
-    winner_seat = NumericProperty(NO_SEAT)
+class OverScreen(WonScreen[OverScene]):
     verdict = StringProperty("")
     """The last verdict in words; empty if there are awards."""
     evening = StringProperty("")
     crowded = BooleanProperty(False)
     """Awards and the evening's results leave the winner's sign no line of its own."""
     may_correct = BooleanProperty(False)
-    has_souvenir = BooleanProperty(False)
-
-    def enter(self, view: View[OverScene]) -> None:
-        self.ids.rain.start(view.scene.game.star_face)
-        name = self.ids.name
-        if THEME.motion:
-            name.opacity = 0.0
-            Animation(opacity=1.0, duration=THEME.seconds(0.7)).start(name)
-
-    def leave(self) -> None:
-        self.ids.rain.stop()
 
     def show(self, view: View[OverScene]) -> None:
-        self.winner_seat = view.scene.winner_seat
-        self.winner = view.scene.winner
+        super().show(view)
         self.verdict = "" if view.scene.awards else view.scene.told
         self.evening = view.scene.evening
         self.crowded = bool(view.scene.awards and view.scene.evening) and not THEME.portrait
         self._show_awards(view.scene.awards)
         self.may_correct = view.scene.may_correct
-        self.has_souvenir = bool(view.scene.souvenir)
         self.ids.seats.show(view.scene.game.seats, view.scene.game.star_face)
 
     def _show_awards(self, awards: tuple[AwardView, ...]) -> None:
@@ -308,18 +292,6 @@ class OverScreen(Screen[OverScene]):
         row.clear_widgets()
         for each in awards:
             row.add_widget(AwardCard(seat=each.seat, name=each.name, title=each.title, told=each.told))
-
-    def once_more(self) -> None:
-        view = self.table.view.of(OverScene)
-        self.table.answer(view.scene.rematch.begun(view.number))
-
-    def new_game(self) -> None:
-        self.table.send(LeaveGame)
-
-    def open_souvenir(self) -> None:
-        view = self.table.view.of(OverScene)
-        if view.scene.souvenir:
-            self.table.open(PictureSheet(view.scene.game.star_face, *view.scene.souvenir))
 
     def correct(self) -> None:
         self.table.send(CorrectReading)

@@ -27,10 +27,9 @@ from companion.play.modes.setup.views import (
 )
 from companion.text import as_sentence, capital, say
 from companion.ui.art.theme import THEME, Palette
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.even_rows import keep
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Choice, ChoiceKey, ChoiceSheet, Sheet, lay_answers

@@ -13,9 +13,8 @@ from companion.play.base.views import RuleBook
 from companion.play.modes.welcome.views import RulesChoice
 from companion.text import say
 from companion.ui.art.theme import THEME
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet, next_free_name, preset_names
 from companion.ui.widgets.screen import StagePort
 from companion.ui.widgets.stepper import Stepper

@@ -16,10 +16,9 @@ from companion.play.base.views import PictureView
 from companion.text import say
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.welcome.players_page import DragBoard, PlayersPage
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.camera_picture import rounded_patch, texture_of_frame
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Target
 

@@ -37,9 +37,8 @@ from companion.ui.art.textures import words_texture
 from companion.ui.art.theme import Palette
 from companion.ui.screens.welcome.players_page import PlayersPage
 from companion.ui.screens.welcome.seats_page import SeatsPage
-from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.even_rows import EvenRows
-from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import next_free_name
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet
