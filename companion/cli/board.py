@@ -29,6 +29,6 @@ def run(args: argparse.Namespace) -> int:
         except OSError as fault:
             complain(str(fault.filename), say("board.not_written", fault=say_os_fault(fault)))
             return CANNOT_WRITE
-        tell(str(path))
+        tell(str(path.absolute()))
     tell(say("board.print"))
     return WRITTEN

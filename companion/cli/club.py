@@ -41,6 +41,7 @@ from companion.club import (
     plan_in,
     rounds_csv,
     rounds_in_words,
+    say_change,
     trf_of,
 )
 from companion.core.on_disk import NotRead, make_private_folder, possible_path, read_input
@@ -209,7 +210,11 @@ def _change(args: argparse.Namespace, plan: Plan, place: str) -> int:
     names = [each.split("=") if "=" in each else each for each in args.files]
     with club_at(place, new=False) as club:
         if args.what == UNDO:
-            club.take_back(plan.name)
+            taken = club.take_back(plan.name)
+            if taken is None:
+                raise ValueError(say("club.nothing_to_undo"))
+            if not args.json:
+                tell(say("club.taken_back", change=say_change(taken)))
         else:
             club.rank_all()
             club.change(plan.name, change_of(evening_in(club, plan), args.what, names, args.round))

@@ -98,12 +98,12 @@ def bash() -> Iterator[str]:
     yield "    esac"
     yield '    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")'
     yield "}"
-    yield "complete -o default -F _cups_up cups-up companion"
+    yield "complete -o default -F _cups_up cups-up companion ./run"
 
 
 def zsh() -> Iterator[str]:
     """A file ``_cups-up`` for a folder of ``fpath``."""
-    yield "#compdef cups-up companion"
+    yield "#compdef cups-up companion -p */./run"
     yield "# zsh completion of cups-up, made by: cups-up completion zsh"
     yield "_cups_up_commands() {"
     yield "    local -a commands=("
@@ -114,7 +114,7 @@ def zsh() -> Iterator[str]:
     yield "    _describe command commands"
     yield "}"
     yield f"_arguments -C '--language[{_in_zsh(say('arg.language'))}]:LANGUAGE:({' '.join(languages())})' \\"
-    yield "    '1:command:_cups_up_commands' '*::: :->behind' && return"
+    yield "    '1:command:_cups_up_commands' '*:: :->behind' && return"
     yield "case $words[1] in"
     yield "    help) _cups_up_commands ;;"
     for each in commands:
@@ -143,6 +143,7 @@ def fish() -> Iterator[str]:
     yield "# fish completion of cups-up, made by: cups-up completion fish"
     yield "complete -c cups-up -n __fish_use_subcommand -f"
     yield "complete -c companion -w cups-up"
+    yield "complete -c ./run -w cups-up"
     language = _in_fish(say("arg.language"))
     there = " ".join(languages())
     yield f"complete -c cups-up -n __fish_use_subcommand -l language -xa '{there}' -d '{language}'"

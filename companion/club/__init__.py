@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.club.plan_file import PlanError as PlanError
     from companion.club.plan_file import change_of as change_of
     from companion.club.plan_file import plan_in as plan_in
+    from companion.club.plan_file import say_change as say_change
     from companion.club.scorer import Scorer as Scorer
     from companion.club.serving import drawing as drawing
     from companion.club.serving import keep_page as keep_page

@@ -379,12 +379,15 @@ class Club:
                 [(evening, json.dumps(what), evening)],
             )
 
-    def take_back(self, evening: str) -> None:
+    def take_back(self, evening: str) -> Change | None:
+        """The newest change, which counts no more; None: there is none."""
         newest = "(SELECT max(number) FROM changes WHERE evening = ?)"
         with self._there.transaction():
+            standing = self.changes(evening)
             self._there.run(
                 f"DELETE FROM changes WHERE evening = ? AND number = {newest}", [(evening, evening)]
             )
+        return standing[-1] if standing else None
 
     def set_aside(self, what: Line | Head | GameKey, reason: str) -> None:
         key = what if isinstance(what, GameKey) else what.key

@@ -17,6 +17,7 @@ from companion.club.tournament import (
     Kind,
     Plan,
     Seating,
+    amended,
     next_seating,
 )
 from companion.core.on_disk import NotRead, NotToml, read_ordinary, toml_of
@@ -163,11 +164,8 @@ def change_of(evening: Evening, do: str, names: Sequence[object], number: int | 
         raise NotChanged(say("club.change_name")) from None
     if len(given) != NAMES_OF.get(do):
         raise NotChanged(say("club.change_names", do=do, count=NAMES_OF.get(do, 0)))
-    if do == "add":
-        known = {same_name(each): each for each in evening.plan.players}
-        return {"do": do, "name": known.get(same_name(given[0]), given[0])}
-    if do == "remove":
-        return {"do": do, "name": _player(evening, given[0])}
+    if do in ("add", "remove"):
+        return _come_or_gone(evening, do, given[0])
     if do == "rename":
         return _rename(evening, *given)
     seating = _newest(evening)
@@ -178,7 +176,32 @@ def change_of(evening: Evening, do: str, names: Sequence[object], number: int | 
         if evening.rounds[-1].played:
             raise NotChanged(say("club.change_played"))
         changed = next_seating(evening.plan, evening.rounds[:-1]) or seating
+    if changed == seating:
+        raise NotChanged(say("club.change_nothing"))
     return {"do": "seat", "round": len(evening.rounds), "tables": changed.tables, "bye": changed.bye}
+
+
+def say_change(change: Change) -> str:
+    """As the organiser typed it; swapped or drawn anew: the round."""
+    match change["do"]:
+        case "seat":
+            return say("club.round", number=change["round"])
+        case "result":
+            names = [*map("=".join, change["ranking"])]
+        case "rename":
+            names = [change["given"], change["meant"]]
+        case _:
+            names = [change["name"]]
+    return printable(" ".join((change["do"], *names)))
+
+
+def _come_or_gone(evening: Evening, do: str, name: str) -> Change:
+    known = {same_name(each): each for each in evening.plan.players}
+    player = known.get(same_name(name), name) if do == "add" else _player(evening, name)
+    change = {"do": do, "name": player}
+    if amended(evening.plan, [change]) == evening.plan:
+        raise NotChanged(say("club.change_nothing"))
+    return change
 
 
 def _newest(evening: Evening) -> Seating:

@@ -54,7 +54,8 @@ def organising(
                 raise NotChanged(say("phone.not_understood"))
             with closing(Club(place)) as club:
                 if what == UNDO:
-                    club.take_back(plan().name)
+                    if club.take_back(plan().name) is None:
+                        raise NotChanged(say("club.nothing_to_undo"))
                 else:
                     club.change(plan().name, change_of(evening_in(club, plan()), what, names))
         except (NotChanged, DatabaseAway, DataRefused) as fault:

@@ -219,7 +219,7 @@ Change = Mapping[str, Any]
 
 
 def amended(plan: Plan, changes: Sequence[Change]) -> Plan:
-    players, away, by_hand = list(plan.players), set[str](), list(plan.by_hand)
+    players, away, by_hand = list(plan.players), set(plan.away), list(plan.by_hand)
     for each in changes:
         match each["do"]:
             case "add":

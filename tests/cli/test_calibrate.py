@@ -297,3 +297,12 @@ def test_a_file_in_the_place_of_the_sheets_folder_is_named(
     there.touch()
     assert main(["board", "--out", str(there)]) == 1
     assert capsys.readouterr().err == f"{there}: the sheet cannot be written: File exists\n"
+
+
+def test_the_sheets_to_print_are_told_with_their_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["board"]) == 0
+    *written, _ = capsys.readouterr().out.splitlines()
+    assert sorted(written) == sorted(map(str, tmp_path.iterdir()))

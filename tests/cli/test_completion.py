@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import select
 import shutil
 import subprocess
 from pathlib import Path
@@ -66,11 +69,64 @@ def test_the_other_shells_take_theirs(
     assert (told.returncode, told.stderr) == (0, "")
 
 
+def test_bash_completes_after_run_in_this_folder_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "completion").write_text(printed("bash", capsys))
+    asks = f'source "{tmp_path}/completion"; complete -p ./run; complete -p run'
+    told = subprocess.run(["bash", "--norc", "-c", asks], capture_output=True, text=True, check=False)
+    assert (told.stdout, told.returncode) == ("complete -o default -F _cups_up ./run\n", 1)
+
+
+ZSHRC = "PS1=READY; fpath=({0} $fpath); autoload -Uz compinit; compinit -u -d {0}/dump"
+LONGEST_S = 30.0
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("cups-up reh", "cups-up rehearse"),
+        ("cups-up arena --rules pe", "cups-up arena --rules perudo"),
+        ("./run --language de arena --rules pe", "./run --language de arena --rules perudo"),
+        ("./run help reh", "./run help rehearse"),
+    ],
+)
+def test_zsh_completes_commands_and_values(
+    typed: str, completed: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    if shutil.which("zsh") is None:
+        pytest.skip("no zsh here")
+    (tmp_path / "_cups-up").write_text(printed("zsh", capsys))
+    (tmp_path / ".zshrc").write_text(ZSHRC.format(tmp_path))
+    outer, inner = pty.openpty()
+    environment = {"ZDOTDIR": str(tmp_path), "PATH": "/usr/bin:/bin", "TERM": "dumb"}
+    with subprocess.Popen(["zsh", "-i"], stdin=inner, stdout=inner, stderr=inner, env=environment) as shell:
+        try:
+            shown_until(outer, b"READY")
+            os.write(outer, f"{typed}\t\x01echo said \n".encode())
+            shown_until(outer, f"\nsaid {completed}".encode())
+        finally:
+            shell.kill()
+    os.close(outer)
+    os.close(inner)
+
+
+def shown_until(screen: int, awaited: bytes) -> None:
+    shown = b""
+    while awaited not in shown:
+        assert select.select([screen], [], [], LONGEST_S)[0], shown
+        shown += os.read(screen, 4096)
+
+
 def test_fish_completes_commands_and_values(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     if shutil.which("fish") is None:
         pytest.skip("no fish here")
     (tmp_path / "completion").write_text(printed("fish", capsys))
-    for typed, wanted in (("cups-up reh", "rehearse"), ("cups-up arena --rules pe", "perudo")):
+    for typed, wanted in (
+        ("cups-up reh", "rehearse"),
+        ("cups-up arena --rules pe", "perudo"),
+        ("./run arena --rules pe", "perudo"),
+    ):
         given = ["fish", "--no-config", "-c", f"source {tmp_path}/completion; complete -C '{typed}'"]
         told = subprocess.run(
             given,

@@ -79,9 +79,29 @@ def test_an_evening_is_led_by_command(home: Path, capsys: pytest.CaptureFixture[
         ("result", "Ann", "Hal"): "no table of round 2 has just these players",
         ("result", "Ann"): "result takes the players from the winner down",
         ("add", " "): "a name has 1 to 60 letters",
+        ("add", "ida"): "that would change nothing",
+        ("remove", "Hal"): "that would change nothing",
+        ("swap", "Ann", "ann"): "that would change nothing",
+        ("draw",): "that would change nothing",
     }.items():
         assert club(home, *wrong) == 1
         assert sentence in capsys.readouterr().err
+
+
+def test_undo_says_what_it_took_back(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scored(home)
+    asked = [("add", "Ida"), ("swap", "Ann", "Cy"), ("rename", "Jo", "Ann"), ("result", "Eve", "Flo")]
+    for each in asked:
+        shown(home, capsys, *each)
+    told = [club(home, "undo") or capsys.readouterr().out.splitlines()[0] for _ in asked]
+    assert told == [
+        "Taken back: result Eve Flo",
+        "Taken back: rename jo Ann",
+        "Taken back: Round 1",
+        "Taken back: add Ida",
+    ]
+    assert club(home, "undo") == 1
+    assert "there is no change to take back" in capsys.readouterr().err
 
 
 def scored(home: Path) -> None:
