@@ -18,7 +18,7 @@ from companion.calibration.marks import MARK_MM, FoundMark, Place, mark_corners_
 from companion.calibration.optics import Optics, fitted_pose_of, pose_of, triple_of
 from companion.calibration.seating import Point
 from companion.calibration.table_plane import LARGEST_MM, LIMITS, SMALLEST_MM, TablePlane, say_size
-from companion.text import say
+from companion.text import say, say_decimal
 
 FARTHEST_OFF_PX = 1.5
 """With a larger error the marks do not lie flat, or the lens is wrong: rendered marks give under 0.2 px."""
@@ -74,7 +74,7 @@ def table_from_marks(
     error = _error_px(plane, rays, optics)
     limit = farthest_off_px * max(1.0, optics.size[0] / REFERENCE_WIDTH_PX)
     if error > limit:
-        raise PlaneError(say("marks.off", error=f"{error:.1f}"))
+        raise PlaneError(say("marks.off", error=say_decimal(error)))
     return _framed(points * scale, optics, error, MARK_MM * scale)
 
 

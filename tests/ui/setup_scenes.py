@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.play.modes.setup.views import CalibrationScene
+from companion.text import say
 from companion.ui.stage import Stage
 from tests.made_views import changed
 from tests.ui import calibration_samples as calibration
@@ -13,7 +14,7 @@ from tests.ui.sample_scene import SampleScene, top_sheet
 
 def _ask_size(stage: Stage) -> None:
     stage.screen._press(stage.view.of(CalibrationScene).scene.keys[0])
-    for digit in "124.5":
+    for digit in ("1", "2", "4", say("number.mark"), "5"):
         top_sheet(stage).type_digit(digit)
     top_sheet(stage).lead_on()
 

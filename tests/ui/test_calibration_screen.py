@@ -31,6 +31,7 @@ from companion.play.modes.setup.commands import (
 )
 from companion.play.views import TableView
 from companion.text import say, use_language
+from companion.ui.screens.setup.calibrate import SizeSheet
 from companion.ui.screens.setup.survey_picture import SurveyPicture
 from tests.made_views import changed
 from tests.ui import calibration_samples as samples
@@ -160,6 +161,20 @@ def test_the_size_is_typed_in_centimetres(kept_table: Opened) -> None:
     table.tap_words("Done")
     assert table.sent == [TellSize(NUMBER, 1245.0, 700.0)]
     assert table.stage.sheet is None
+
+
+def test_a_size_is_typed_with_the_decimal_mark_of_the_language(kept_table: Opened) -> None:
+    taken = []
+    use_language("fr")
+    try:
+        table = kept_table().show(samples.naming())
+        table.stage.open(SizeSheet(lambda *lengths: taken.append(lengths)))
+        draw_frames()
+        for touch in (*"12,,4", say("size.next"), *",70", say("key.done")):
+            table.tap_words(touch)
+    finally:
+        use_language("en")
+    assert taken == [(124.0, 700.0)]
 
 
 @pytest.mark.slow

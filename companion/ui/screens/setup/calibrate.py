@@ -220,7 +220,6 @@ load_layout(__file__)
 MM_A_CM = 10
 LONGEST_ENTRY = 5
 """Characters: 299.5."""
-DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0")
 
 
 class SizeSheet(Sheet):
@@ -235,7 +234,8 @@ class SizeSheet(Sheet):
     def __init__(self, take: Callable[[float, float], None], **properties: object) -> None:
         self._take = take
         super().__init__(**properties)
-        for digit in DIGITS:
+        self._mark = say("number.mark")
+        for digit in (*"123456789", self._mark, "0"):
             key = Key(text=digit, on_release=lambda key: self.type_digit(key.text))
             key.largest = THEME.text_title
             self.ids.digits.add_widget(key)
@@ -243,7 +243,7 @@ class SizeSheet(Sheet):
 
     def type_digit(self, digit: str) -> None:
         now = self._entry
-        if len(now) < LONGEST_ENTRY and not (digit == "." and ("." in now or not now)):
+        if len(now) < LONGEST_ENTRY and not (digit == self._mark and (digit in now or not now)):
             self._set(now + digit)
 
     def rub(self) -> None:
@@ -254,7 +254,7 @@ class SizeSheet(Sheet):
             self.at = 1
         elif self.ready:
             self.close()
-            self._take(float(self.across) * MM_A_CM, float(self.deep) * MM_A_CM)
+            self._take(*self._lengths())
 
     @property
     def _entry(self) -> str:
@@ -265,7 +265,12 @@ class SizeSheet(Sheet):
             self.deep = entry
         else:
             self.across = entry
-        self.ready = all(each and float(each) > 0 for each in (self.across, self.deep))
+        self.ready = all(self._lengths())
+
+    def _lengths(self) -> list[float]:
+        """In mm; 0 for what is not typed yet."""
+        typed = (each.replace(self._mark, ".") for each in (self.across, self.deep))
+        return [float(each or 0) * MM_A_CM for each in typed]
 
 
 class StageMark(BoxLayout):
