@@ -55,7 +55,7 @@ def test_an_unknown_command_is_refused_with_those_there_are(capsys: pytest.Captu
     assert main(["shuffle"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("cups-up: there is no command 'shuffle'; there are: play, demo, read")
+    assert err.startswith("cups-up: there is no command “shuffle”; there are: play, demo, read")
     assert err.count("\n") == 1
 
 
@@ -219,7 +219,7 @@ def test_a_shortened_option_is_no_option() -> None:
 def test_a_near_miss_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["clibrate"]) == 2
     err = capsys.readouterr().err
-    assert err == "cups-up: there is no command 'clibrate', did you mean calibrate?\n"
+    assert err == "cups-up: there is no command “clibrate”, did you mean calibrate?\n"
 
 
 def test_help_and_the_short_version(capsys: pytest.CaptureFixture[str]) -> None:

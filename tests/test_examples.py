@@ -229,7 +229,7 @@ def test_a_camera_is_one_file_that_is_plugged_in_from_outside(
     assert open_camera("broken:x").sentence.startswith(
         "--camera broken: module 'new_camera' has no attribute 'NOTHING'"
     )
-    assert open_camera("pictures:x").sentence.startswith("there is no camera 'pictures:x': choose auto")
+    assert open_camera("pictures:x").sentence.startswith("there is no camera “pictures:x”: choose auto")
 
 
 def test_the_doctor_examines_a_camera_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ from companion.calibration.seats import (
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.core.reading import WildMark
-from companion.text import say
+from companion.text import say, say_quote
 
 LONGEST_NAME = 40
 """Characters of a table's name, as of a set of house rules."""
@@ -131,7 +131,7 @@ def key_of(name: str) -> str:
 def _line(text: str, thing: str) -> str:
     line = unicodedata.normalize("NFC", text).strip()
     if not 1 <= len(line) <= LONGEST_NAME or not line.isprintable():
-        raise ProfileError(say(f"profile.{thing}_name", most=LONGEST_NAME, given=repr(line[:60])))
+        raise ProfileError(say(f"profile.{thing}_name", most=LONGEST_NAME, given=say_quote(line[:60])))
     return line
 
 

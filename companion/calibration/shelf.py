@@ -5,7 +5,6 @@ A profile may have a picture of its background, to notice a shift. A note names 
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,15 +24,23 @@ from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import Area
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
-from companion.core.on_disk import NotRead, NotToml, read_ordinary, settle, shown_name, toml_of, write_whole
+from companion.core.on_disk import (
+    NotRead,
+    NotToml,
+    read_ordinary,
+    settle,
+    shown_name,
+    shown_value,
+    toml_of,
+    toml_value,
+    write_whole,
+)
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
 from companion.core.reading import WildMark
 from companion.text import say, say_list, say_os_fault
 
 LARGEST = 1e9
 """No real number is larger [choice]."""
-LONGEST_QUOTE = 60
-"""Characters of a wrong value in a sentence."""
 
 
 def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
@@ -117,16 +124,6 @@ def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in value)
 
 
-def shown_value(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
-
-
-def quoted(words: str) -> str:
-    """JSON's escapes are TOML's too, for what ``Profile`` allows."""
-    return json.dumps(words, ensure_ascii=False)
-
-
 def number_text(value: float, places: int) -> str:
     text = f"{value:.{places}f}".rstrip("0")
     text = text + "0" if text.endswith(".") else text
@@ -161,11 +158,11 @@ def text_of(profile: Profile) -> str:
         "# Cups Up: where one table lies before its camera, written by `cups-up calibrate`.",
         "# Setting the table up again is safer than editing; what cannot be is refused with the reason.",
         f"version = {VERSION}",
-        f"name = {quoted(profile.name)}",
+        f"name = {toml_value(profile.name)}",
         f"made_at = {profile.made_at.astimezone(UTC).strftime('%Y-%m-%dT%H:%M:%SZ')}",
         "",
         "[camera]",
-        f"name = {quoted(profile.camera)}",
+        f"name = {toml_value(profile.camera)}",
         f"size_px = [{optics.size[0]}, {optics.size[1]}]  # its pictures, width and height",
         "",
         "[lens]",

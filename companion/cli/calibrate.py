@@ -41,7 +41,7 @@ from companion.devices import Clock
 from companion.journal import default_folder
 from companion.recognition.photographs import load_photo
 from companion.simulator import HELD, Scene
-from companion.text import as_sentence, say, say_os_fault
+from companion.text import as_sentence, say, say_os_fault, say_quote
 
 PICTURES = frozenset((".jpg", ".jpeg", ".png"))
 Ask = Callable[[str], str | None]
@@ -173,7 +173,7 @@ def points_of(text: str) -> tuple[Point, ...]:
     except ValueError:
         values = []
     if not values or len(values) % 2 or not all(0 <= value <= MOST_PX for value in values):
-        raise ProfileError(say("given.no_places", given=repr(text)))
+        raise ProfileError(say("given.no_places", given=say_quote(text)))
     return tuple(zip(values[::2], values[1::2], strict=True))
 
 
@@ -226,7 +226,7 @@ def _area_steps(setup: Setup, kind: AreaKind, corners: Iterable[Point]) -> Gener
 def _kind(word: str) -> AreaKind:
     kinds = {kind.value: kind for kind in AreaKind}
     if word not in kinds:
-        raise ProfileError(say("given.no_area", kinds=", ".join(kinds), given=repr(word)))
+        raise ProfileError(say("given.no_area", kinds=", ".join(kinds), given=say_quote(word)))
     return kinds[word]
 
 
@@ -286,7 +286,7 @@ def _mm(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 1 <= value <= 10_000:
-        raise argparse.ArgumentTypeError(say("given.no_length", given=repr(text)))
+        raise argparse.ArgumentTypeError(say("given.no_length", given=say_quote(text)))
     return value
 
 
@@ -297,7 +297,7 @@ def _numbers(text: str, between: str, many: int) -> tuple[float, ...]:
         values = ()
     if len(values) != many or not all(0 <= value <= 100_000 for value in values):
         raise argparse.ArgumentTypeError(
-            say("given.no_numbers", many=many, between=repr(between), given=repr(text))
+            say("given.no_numbers", many=many, between=say_quote(between), given=say_quote(text))
         )
     return values
 
@@ -366,7 +366,7 @@ def _again(args: argparse.Namespace, shelf: TableShelf) -> int:
 def _named(shelf: TableShelf, name: str) -> Profile:
     profile = shelf.read().named(name)
     if profile is None:
-        raise NotSetUp(say("calibrate.no_table", table=repr(name)))
+        raise NotSetUp(say("calibrate.no_table", table=say_quote(name)))
     return profile
 
 

@@ -32,7 +32,7 @@ from companion.cli.wiring.options import (
     add_wild,
 )
 from companion.core.allocator import spare_memory
-from companion.text import as_sentence, say, say_all
+from companion.text import as_sentence, say, say_all, say_quote
 
 if TYPE_CHECKING:
     from companion.cli.wiring.evening import Evening
@@ -91,14 +91,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _size(text: str) -> tuple[int, int]:
     wide, times, tall = text.lower().partition("x")
     if not (times and wide.isdecimal() and tall.isdecimal() and len(text) <= LONGEST_SIZE):
-        raise argparse.ArgumentTypeError(say("given.no_size", given=repr(text)))
+        raise argparse.ArgumentTypeError(say("given.no_size", given=say_quote(text)))
     size = int(wide), int(tall)
     if max(size) < SMALLEST[0] or min(size) < SMALLEST[1]:
         smallest = "x".join(map(str, SMALLEST))
-        raise argparse.ArgumentTypeError(say("given.small_size", smallest=smallest, given=repr(text)))
+        raise argparse.ArgumentTypeError(say("given.small_size", smallest=smallest, given=say_quote(text)))
     if max(size) > LARGEST[0] or size[0] * size[1] > LARGEST[0] * LARGEST[1]:
         largest = "x".join(map(str, LARGEST))
-        raise argparse.ArgumentTypeError(say("given.large_size", largest=largest, given=repr(text)))
+        raise argparse.ArgumentTypeError(say("given.large_size", largest=largest, given=say_quote(text)))
     return size
 
 

@@ -34,7 +34,7 @@ from companion.recognition.decide.known_dice import with_number
 from companion.recognition.photographs import Photo, annotated, open_photo
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye, one_thread_for_pictures
-from companion.text import say, say_line
+from companion.text import say, say_line, say_quote
 
 LARGEST_ANSWERS = 20_000_000
 """Bytes: two hundred thousand dice."""
@@ -107,7 +107,7 @@ def _side_px(text: str) -> float:
     except ValueError:
         side = math.nan
     if not 2 <= side <= 10_000:
-        raise argparse.ArgumentTypeError(say("given.no_side", given=repr(text)))
+        raise argparse.ArgumentTypeError(say("given.no_side", given=say_quote(text)))
     return side
 
 

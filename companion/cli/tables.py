@@ -21,7 +21,7 @@ from companion.recognition.adaptation.house_dice import (
     kept_dice,
     shipped_reader,
 )
-from companion.text import say, say_os_fault
+from companion.text import say, say_os_fault, say_quote
 
 ME = "cups-up tables"
 DONE, FAILED = 0, 1
@@ -66,7 +66,7 @@ def _chosen(
         return tables.profiles, tables.faults
     profile = tables.named(name)
     if profile is None:
-        raise ProfileError(no_such(say("tables.no_table", table=repr(name)), name, names))
+        raise ProfileError(no_such(say("tables.no_table", table=say_quote(name)), name, names))
     return (profile,), ()
 
 

@@ -19,7 +19,7 @@ from companion.recognition.pipeline.eye import one_thread_for_pictures
 from companion.recognition.taught.dice_set import FACES, DiceSet, SetShelf, checked_name
 from companion.recognition.taught.lesson import Lesson, by_face, grouped, sheet, whole_dice, with_marks
 from companion.recognition.taught.taught_eye import SetEye
-from companion.text import say, say_os_fault, say_percent
+from companion.text import say, say_os_fault, say_percent, say_quote
 
 ME = "cups-up teach"
 ASKED_FOR = "NAME 1=A.jpg … 6=F.jpg"
@@ -124,7 +124,7 @@ def _format_set(dice_set: DiceSet, told_share: float) -> str:
 def _face_and_path(text: str) -> tuple[int, str]:
     face, sign, path = text.partition("=")
     if not sign or face not in {str(each) for each in range(1, FACES + 1)} or not path:
-        raise TeachError(say("teach.no_picture", given=repr(text)))
+        raise TeachError(say("teach.no_picture", given=say_quote(text)))
     return int(face), path
 
 
@@ -171,7 +171,7 @@ def _asked(groups: int, place: Path | None) -> str:
 def _faces(text: str) -> Sequence[int]:
     words = text.replace(" ", ",").split(",")
     if not all(word in "0123456" and len(word) == 1 for word in words if word):
-        raise TeachError(say("teach.no_faces", given=repr(text)))
+        raise TeachError(say("teach.no_faces", given=say_quote(text)))
     return [int(word) for word in words if word]
 
 

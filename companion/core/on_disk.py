@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import re
 import stat
@@ -245,10 +246,22 @@ LARGEST_WHOLE = 2**63 - 1
 """TOML's integers have 64 bits; Python's reader takes 4,300 digits, which would flood a screen."""
 _LONGEST_FAULT = 100
 """Characters of the reader's own words: the fault, line and column."""
+_LONGEST_VALUE = 60
 
 
 class NotToml(ValueError):
     """The message is one sentence."""
+
+
+def toml_value(value: object) -> str:
+    """As a file says it; JSON's escapes are TOML's too, for the characters that the app's own files have."""
+    return repr(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def shown_value(value: object) -> str:
+    """The beginning of a wrong value, for a sentence."""
+    told = toml_value(value)
+    return told if len(told) <= _LONGEST_VALUE else told[:_LONGEST_VALUE] + "…"
 
 
 def toml_of(text: str) -> dict[str, object]:

@@ -9,7 +9,15 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from companion.core.on_disk import NotRead, NotToml, read_ordinary, shown_name, toml_of, write_whole
+from companion.core.on_disk import (
+    NotRead,
+    NotToml,
+    read_ordinary,
+    shown_name,
+    toml_of,
+    toml_value,
+    write_whole,
+)
 from companion.core.reading import Deck, WildMark
 from companion.text import known_language, quoted, say, say_os_fault
 
@@ -258,7 +266,7 @@ def text_of(settings: Settings) -> str:
     fresh = Settings()
     chosen = {name: getattr(settings, name) for name in NAMES}
     return "".join(
-        f"{name} = {quoted(written(value))}\n"
+        f"{name} = {toml_value(written(value))}\n"
         for name, value in chosen.items()
         if value != getattr(fresh, name)
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from companion.text.catalogue import say, spoken
 
 _LONGEST_QUOTE = 40
-"""Characters of a quoted foreign word."""
+"""Characters of a quoted word."""
 _BITS_WRITTEN_OUT = 64
 _HIDDEN = "…"
 _ADDRESS = r"(?::/+|\b(?:rtsps?|rtmps?|https?|mqtts?|postgres(?:ql)?):)"
@@ -31,6 +31,12 @@ def quoted(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return say("foreign.list")
     return say("foreign.object") if isinstance(value, dict) else printable(str(value)[:_LONGEST_QUOTE])
+
+
+def say_quote(typed: str) -> str:
+    """What somebody typed, in the language's quotation marks."""
+    kept = typed if len(typed) <= _LONGEST_QUOTE else typed[:_LONGEST_QUOTE] + "…"
+    return say("quoted", words=printable(kept))
 
 
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"

@@ -124,7 +124,7 @@ def test_hands_over_everything_are_no_alarm() -> None:
 def test_another_table_than_the_chosen_one_is_said_and_nothing_is_certain() -> None:
     watch = PlaceWatch(profile())
     said = looks(watch, other_table())
-    assert said.startswith("the picture does not show the table 'den'")
+    assert said.startswith("the picture does not show the table “den”")
     assert (watch.certain, watch.mendable) == (False, False)
     with pytest.raises(PlaneError, match="neither corner marks nor"):
         watch.mend(other_table())
@@ -132,7 +132,7 @@ def test_another_table_than_the_chosen_one_is_said_and_nothing_is_certain() -> N
     remembered.look(picture())
     touched = replace(profile(), marks=(), found_by=DEN.found_by)
     by_background = PlaceWatch(touched, remembered.backdrop)
-    assert "does not show the table 'den'" in looks(by_background, other_table())
+    assert "does not show the table “den”" in looks(by_background, other_table())
     assert looks(by_background, picture(cards=False)) is None
     assert by_background.certain
 

@@ -48,7 +48,7 @@ def test_what_is_wild_on_the_dice_comes_back_and_older_profiles_do_not_say_it(wi
 
 def test_another_wild_mark_is_refused_by_its_words() -> None:
     text = text_of(replace(KITCHEN, wild=WildMark.BIRD)).replace('"bird"', '"fish"')
-    with pytest.raises(ProfileError, match=r'wild of \[dice\] must be "any", .* or "bird", got \'fish\''):
+    with pytest.raises(ProfileError, match=r'wild of \[dice\] must be "any", .* or "bird", got "fish"'):
         profile_of(text)
 
 
@@ -84,12 +84,12 @@ FAULTS = {
     "size_px = [1280, 720]": ("size_px = [1280]", r"size_px of \[camera\] must be 2 whole numbers above 0"),
     "focal_px = [950.0, 952.0]": (
         "focl_px = [950.0, 952.0]",
-        r"'focl_px' of \[lens\] is unknown; known are",
+        r"\"focl_px\" of \[lens\] is unknown; known are",
     ),
     "centre_px = [645.0, 356.0]": ("centre_px = [645.0, true]", r"centre_px of \[lens\] must be 2 numbers"),
     "pictures = 12": ("pictures = 1.5", r"pictures of \[lens\] must be a whole number, got 1.5"),
     "error_px = 0.21": ("error_px = -1", "neither below 0"),
-    'found_by = "marks"': ('found_by = "luck"', 'must be "marks" or "touch", got \'luck\''),
+    'found_by = "marks"': ('found_by = "luck"', 'must be "marks" or "touch", got "luck"'),
     "size_mm = [1000.0, 600.0]": ("size_mm = [10.0, 600.0]", "must be 200 to 3000 mm long and wide"),
     "middle_mm = [10.0, -15.0, 1100.0]": (
         "middle_mm = [10.0, -15.0, -1.0]",
@@ -97,7 +97,7 @@ FAULTS = {
     ),
     "turn = [0.35, 0.05, 0.03]": ("turn = [nan, 0.05, 0.03]", "finite numbers"),
     "side_mm = 16.0": ("side_mm = 160.0", "a die must be 8 to 40 mm, got 160 mm"),
-    "[marks.A]": ("[marks.E]", r"'E' of \[marks\] is unknown; known are A, B, C, D"),
+    "[marks.A]": ("[marks.E]", r"\"E\" of \[marks\] is unknown; known are A, B, C, D"),
     "[dice]": ("[dice", "it is no TOML"),
 }
 
@@ -128,7 +128,7 @@ def test_a_profile_is_scaled_to_another_size_and_refused_for_another_shape() -> 
     assert larger.die_sides_px[1] == pytest.approx(2 * KITCHEN.die_sides_px[1])
     assert KITCHEN.for_size(LENS.size) is KITCHEN
     with pytest.raises(
-        ProfileError, match=r"'kitchen table' cannot be used: .* gives 640×480, another shape"
+        ProfileError, match=r"“kitchen table” cannot be used: .* gives 640×480, another shape"
     ):
         KITCHEN.for_size((640, 480))
 
@@ -209,7 +209,7 @@ def test_the_version_is_the_one_in_the_text() -> None:
         (("middle_mm = [", "middle_mm = [inf, nan, 1e308] # ["), ""),
         (
             ("turn = [", 'turn = ["' + "x" * 900 + '"] # ['),
-            "turn of [table] must be 3 numbers in brackets, got ['x",
+            'turn of [table] must be 3 numbers in brackets, got ["x',
         ),
     ],
 )

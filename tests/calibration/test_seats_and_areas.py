@@ -58,7 +58,7 @@ FAULTS = {
     "  [-500.0, 0.0],": ("  [0.0, 310.0],", "the second seat are on one spot, 10 mm apart"),
     'kind = "board"': ('kind = "bar"', r'kind of \[areas, number 1\] must be "lost_dice", "board" or "out"'),
     "  [180.0, 120.0],": ("", "the bidding board|"),
-    "[seats]": ("[seats]\nchairs = 4", r"'chairs' of \[seats\] is unknown; known are places_mm"),
+    "[seats]": ("[seats]\nchairs = 4", r'"chairs" of \[seats\] is unknown; known are places_mm'),
     "[[areas]]": ("[areas]", "it is no TOML|must be parts like"),
 }
 
@@ -187,7 +187,7 @@ def px(place: Point) -> Point:
 def test_seats_and_areas_by_touch() -> None:
     setup = Setup.of(replace(DEN, seats=(), areas=()))
     assert setup.step is Step.SEATS
-    assert setup.said.startswith("the table 'den'; now the seats: touch the table's edge before each player")
+    assert setup.said.startswith("the table “den”; now the seats: touch the table's edge before each player")
     for seat in FOUR:
         setup = setup.seat_touched(*px(seat))
         assert not setup.refused, setup.said

@@ -78,7 +78,7 @@ def test_from_photographs_to_a_kept_profile(photographs: Path, tmp_path: Path, c
     assert (second.lens, second.plane.optics) == (profile.lens, profile.plane.optics)
     assert second.plane.middle_mm == pytest.approx(profile.plane.middle_mm, abs=0.05)
     assert main([*again, "shed"]) == 1
-    assert "there is no table 'shed'" in capsys.readouterr().err
+    assert "there is no table “shed”" in capsys.readouterr().err
 
 
 def test_the_boards_pictures_come_in_the_order_of_their_numbers(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_seats_and_areas_are_told_in_pixels_and_anew_without_pictures(
         assert sentence in capsys.readouterr().err
         assert path.read_bytes() == kept
     assert main(["calibrate", "--again", "shed", "--players", "3", *home]) == 1
-    assert "there is no table 'shed'" in capsys.readouterr().err
+    assert "there is no table “shed”" in capsys.readouterr().err
 
 
 def test_what_is_wild_on_the_dice_is_told_asked_and_kept_with_the_table(

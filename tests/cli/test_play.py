@@ -32,14 +32,14 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("800", "a size is written like 800x480, got '800'"),
-        ("bigxsmall", "a size is written like 800x480, got 'bigxsmall'"),
-        ("320x240", "the smallest window is 800x480, got '320x240'"),
-        ("640x480", "the smallest window is 800x480, got '640x480'"),
-        ("799x799", "the smallest window is 800x480, got '799x799'"),
-        ("99999x99999", "the largest window is 7680x4320, got '99999x99999'"),
-        ("7680x4321", "the largest window is 7680x4320, got '7680x4321'"),
-        ("480x7681", "the largest window is 7680x4320, got '480x7681'"),
+        ("800", "a size is written like 800x480, got “800”"),
+        ("bigxsmall", "a size is written like 800x480, got “bigxsmall”"),
+        ("320x240", "the smallest window is 800x480, got “320x240”"),
+        ("640x480", "the smallest window is 800x480, got “640x480”"),
+        ("799x799", "the smallest window is 800x480, got “799x799”"),
+        ("99999x99999", "the largest window is 7680x4320, got “99999x99999”"),
+        ("7680x4321", "the largest window is 7680x4320, got “7680x4321”"),
+        ("480x7681", "the largest window is 7680x4320, got “480x7681”"),
     ],
 )
 def test_a_size_is_refused_in_a_sentence(text: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:

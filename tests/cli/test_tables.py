@@ -78,7 +78,7 @@ def test_a_bad_file_is_named_and_forgotten(home: Path, capsys: pytest.CaptureFix
 
 def test_a_table_that_is_not_there_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tables", "forget", "shed", "--home", str(home)]) == 1
-    assert "there is no table 'shed'; there are: barn, den" in capsys.readouterr().err
+    assert "there is no table “shed”; there are: barn, den" in capsys.readouterr().err
     assert (home / "tables" / "den.dice.json").exists()
 
 

@@ -61,10 +61,10 @@ def test_a_pin_that_is_not_on_the_header_is_refused(pin: int) -> None:
     ("text", "sentence"),
     [
         ("buzzer = ", "this is not TOML"),
-        ('buzzer = "GPIO12"', "buzzer must be a pin's BCM number, got 'GPIO12'."),
-        ("buzzer = true", "buzzer must be a pin's BCM number, got True."),
-        ("buzer = 12", "'buzer' of the file is not known: choose from round_button, light_ring, buzzer"),
-        ('lamps_light = "bright"', 'lamps_light must be "high" or "low", got \'bright\'.'),
+        ('buzzer = "GPIO12"', 'buzzer must be a pin\'s BCM number, got "GPIO12".'),
+        ("buzzer = true", "buzzer must be a pin's BCM number, got true."),
+        ("buzer = 12", '"buzer" of the file is not known: choose from round_button, light_ring, buzzer'),
+        ('lamps_light = "bright"', 'lamps_light must be "high" or "low", got "bright".'),
         ("lamps_light = [1]", 'lamps_light must be "high" or "low", got [1].'),
         ("seat = 4", "Write each seat as a block [[seat]]."),
         ("strip = 4", "Write the strip as a block [strip]."),
@@ -75,7 +75,7 @@ def test_a_pin_that_is_not_on_the_header_is_refused(pin: int) -> None:
             "[[seat]]\nlamp = [17, 27]",
             "The lamp of seat 1 has 2 pins: give one, or three for red, green and blue.",
         ),
-        ("[[seat]]\nbutton = 5", "'button' of seat 1 is not known: choose from challenge, lamp, cup."),
+        ("[[seat]]\nbutton = 5", '"button" of seat 1 is not known: choose from challenge, lamp, cup.'),
         ("[[seat]]\nlamp = 17\n" + STRIP, "Seat 1 has a lamp beside the LED strip: choose one of them."),
         ("[[seat]]\n" * 9, "There are 9 seats, but a table has 8 at most."),
     ],
@@ -107,10 +107,10 @@ def test_a_file_that_cannot_be_read_is_one_sentence(content: bytes | None, tmp_p
     [
         ("buzzer = " + "9" * 900, "this is not TOML: a whole number in it is far too large."),
         ("a = " + "[\n" * 9000, "this is not TOML: it is nested too deep."),
-        ("buzzer = '" + "x" * 900 + "'", "buzzer must be a pin's BCM number, got 'xxx"),
+        ("buzzer = '" + "x" * 900 + "'", "buzzer must be a pin's BCM number, got \"xxx"),
         ("[[seat]]\n" * 5000, "There are 5000 seats"),
         ("[[seat]]\ncup = 6\n" * 50, "sensor of seat 4 and 46 more. There are 50 seats"),
-        ("\n".join(f"k{each} = 1" for each in range(3000)), "'k0' of the file is not known"),
+        ("\n".join(f"k{each} = 1" for each in range(3000)), '"k0" of the file is not known'),
     ],
 )
 def test_a_wild_file_is_told_in_few_and_short_sentences(text: str, words: str) -> None:

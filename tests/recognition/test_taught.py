@@ -224,7 +224,7 @@ def test_teach_list_read_and_forget(capsys: pytest.CaptureFixture[str], tmp_path
     assert run(teach, "--forget", "pirates") == 0
     assert run(teach, "--forget", "pirates") == 1
     assert run(read, str(FRAMES / "read-1.jpg"), "--set", "pirates") == 2
-    assert "no set is called 'pirates'; taught sets: none yet" in capsys.readouterr().err
+    assert "no set is called “pirates”; taught sets: none yet" in capsys.readouterr().err
 
 
 def test_a_picture_without_dice_is_told_and_the_lesson_says_what_it_lacks(

@@ -183,7 +183,7 @@ def test_one_lost_die_is_no_plural(language: str) -> None:
     assert not re.search(r"{lost}\s\w+s\b", catalogue(language)["bidding.dice"].msgstr)
 
 
-QUOTED_IN_CODE = re.compile(r'say\("([\w.]+)",[^()]*?(\w+)=repr\(')
+QUOTED_IN_CODE = re.compile(r'say\("([\w.]+)",[^()]*?(\w+)=(?:quoted|say_quote|shown_value)\(')
 
 
 @pytest.mark.parametrize("language", languages())
@@ -198,6 +198,17 @@ def test_what_is_given_in_quotes_gets_no_others(language: str) -> None:
         if re.search(rf"[„“\"«'‘]\s*\{{{name}\}}", told)
     ]
     assert twice == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_has_one_kind_of_quotation_marks(language: str) -> None:
+    """Straight ones stand only round a word of a file."""
+    entries = catalogue(language)
+    (sentence,) = forms(entries["quoted"])
+    others = "".join({*'„“”‚‘’«»‹›"'} - {*sentence})
+    strange = re.compile(rf"[{others}]|(?<!\w)'[^' ]*{{\w+}}'")
+    told = [each for entry in entries.values() for each in forms(entry)]
+    assert [each for each in told if strange.search(re.sub(r'"[\w-]+"', "", each))] == []
 
 
 @pytest.mark.parametrize("language", languages())

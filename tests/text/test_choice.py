@@ -33,6 +33,9 @@ msgstr "Optionen"
 
 msgid "command_line.no_command"
 msgstr "es gibt keinen Befehl {name}"
+
+msgid "quoted"
+msgstr "„{words}“"
 """
 
 
@@ -121,7 +124,7 @@ def test_help_and_refusals_follow_the_language(capsys: pytest.CaptureFixture[str
     assert told.startswith("Aufruf so: cups-up games [-h]")
     assert "\nOptionen:\n" in told
     assert main(["--language", "de", "karten"]) == 2
-    assert "es gibt keinen Befehl 'karten'" in capsys.readouterr().err
+    assert "es gibt keinen Befehl „karten“" in capsys.readouterr().err
     assert main(["--language", "de", "--help"]) == 0
     overview = capsys.readouterr().out
     assert all(f"  {name} " in overview for name in COMMANDS)
@@ -136,7 +139,7 @@ def test_a_language_that_is_not_there_is_refused_with_those_that_are(
     assert main(["--language"]) == 2
     needs = "cups-up: --language needs a language; there are: de, en, pt_BR\n"
     assert capsys.readouterr() == (
-        "", f"cups-up: there is no language 'tlh' here; there are: de, en, pt_BR\n{needs}{needs}",
+        "", f"cups-up: there is no language “tlh” here; there are: de, en, pt_BR\n{needs}{needs}",
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from companion.cli.terminal.outlet import tell
 from companion.core.on_disk import NotRead, possible_path, shown_name
-from companion.text import printable_sentence, say, without_secrets
+from companion.text import printable_sentence, say, say_quote, without_secrets
 
 
 def adopt_words() -> None:
@@ -53,14 +53,14 @@ _SENTENCES: dict[str, Callable[[Any], str]] = {
     ),
     "unrecognized arguments: %s": lambda given: say("parser.unknown", arguments=given),
     "not allowed with argument %s": lambda given: say("parser.not_with", argument=given),
-    "ignored explicit argument %r": lambda given: say("parser.no_value", value=repr(given)),
+    "ignored explicit argument %r": lambda given: say("parser.no_value", value=say_quote(given)),
     "the following arguments are required: %s": lambda given: say("parser.missing", arguments=given),
     "expected %s argument": lambda given: say("parser.wanted", count=given),
     "invalid %(type)s value: %(value)r": lambda given: say(
-        "parser.no_such_value", value=repr(given["value"])
+        "parser.no_such_value", value=say_quote(str(given["value"]))
     ),
     "invalid choice: %(value)r (choose from %(choices)s)": lambda given: say(
-        "parser.choice", value=repr(given["value"]), choices=given["choices"]
+        "parser.choice", value=say_quote(str(given["value"])), choices=given["choices"].replace("'", "")
     ),
 }
 

@@ -10,7 +10,7 @@ from companion import __version__
 from companion.cli.terminal.arguments import WRONG_WORDS, Parser, no_such
 from companion.cli.terminal.guard import NoSuchLanguage, guarded, speak, without_language
 from companion.cli.terminal.outlet import complain, tell
-from companion.text import say
+from companion.text import say, say_quote
 
 GROUPS = {
     "most": ("play", "demo", "read", "count", "rules", "games", "stats", "doctor"),
@@ -29,10 +29,7 @@ COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 MODULE_OF = {"import": "import_record", "read-cards": "read_cards"}
 """Commands whose name is no name of a module."""
 
-
 HELP, VERSION = ("-h", "--help", "help"), ("-V", "--version")
-LONGEST_NAME = 60
-"""Characters of a word that is no command, as they are repeated."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -68,8 +65,7 @@ def _help(given: Sequence[str]) -> int:
 def _run(name: str, given: Sequence[str], language: str | None = None, called: str | None = None) -> int:
     """Run a command, ``called`` so in refusals; ``language`` is the one that was named before it."""
     if name not in COMMANDS:
-        quoted = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "…")
-        complain("cups-up", no_such(say("command_line.no_command", name=quoted), name, COMMANDS))
+        complain("cups-up", no_such(say("command_line.no_command", name=say_quote(name)), name, COMMANDS))
         return WRONG_WORDS
     module = importlib.import_module(f"companion.cli.{MODULE_OF.get(name, name)}")
     parser = Parser(called or f"cups-up {name}", say(f"about.{name}"))

@@ -38,7 +38,7 @@ from companion.recognition.adaptation.house_dice import (
     shipped_reader,
 )
 from companion.recognition.table.against_game import Seats
-from companion.text import say
+from companion.text import say, say_quote
 
 ME = "cups-up play"
 ABOVE_PX = 640
@@ -170,7 +170,7 @@ def _named(
 ) -> TableInUse:
     profile = named(name)
     if profile is None:
-        refused = say("tables.no_table", table=repr(name))
+        refused = say("tables.no_table", table=say_quote(name))
         if not all_there:
             raise ProfileError(say("play.set_one_up", refused=refused))
         raise ProfileError(say("given.there_are", refused=refused, names=_names(all_there)))

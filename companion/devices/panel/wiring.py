@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeGuard
 
-from companion.core.on_disk import NotRead, NotToml, read_ordinary, shown_name, toml_of
+from companion.core.on_disk import NotRead, NotToml, read_ordinary, shown_name, shown_value, toml_of
 from companion.text import say
 
 LOWEST_PIN, HIGHEST_PIN = 2, 27
@@ -142,8 +142,6 @@ def _say_parts(wired: list[str]) -> str:
 FILE_NAME = "panel.toml"
 LARGEST_FILE = 65_536
 """Bytes: forty times the example."""
-LONGEST_QUOTE = 40
-"""Characters of a person's text repeated in a fault."""
 SINGLES = ("round_button", "light_ring", "buzzer")
 LEVELS = (("lamps_light", Level.HIGH), ("cups_down", Level.LOW))
 """Default levels."""
@@ -238,7 +236,7 @@ def _seat(said: Words, number: int, faults: list[str]) -> SeatPins:
     said_pins = lamp if isinstance(lamp, list) else [lamp]
     pins = tuple(each for each in said_pins if _is_number(each))
     if len(pins) != len(said_pins):
-        faults.append(say("wiring.lamp", where=where, value=_quoted(lamp)))
+        faults.append(say("wiring.lamp", where=where, value=shown_value(lamp)))
         pins = ()
     challenge, cup = (
         _pin(said, key, say("wiring.key_of", key=key, where=where), faults) for key in ("challenge", "cup")
@@ -262,27 +260,22 @@ def _pin(said: Words, name: str, what: str, faults: list[str]) -> int | None:
     pin = said.get(name)
     if pin is None or _is_number(pin):
         return pin
-    faults.append(say("wiring.pin", key=what, value=_quoted(pin)))
+    faults.append(say("wiring.pin", key=what, value=shown_value(pin)))
     return None
 
 
 def _level(said: object, name: str, faults: list[str]) -> Level:
     if said in (Level.HIGH.value, Level.LOW.value):
         return Level(said)
-    faults.append(say("wiring.level", key=name, value=_quoted(said)))
+    faults.append(say("wiring.level", key=name, value=shown_value(said)))
     return Level.HIGH
 
 
 def _only_known(said: Words, known: tuple[str, ...], where: str, faults: list[str]) -> None:
     for word in said:
         if word not in known:
-            faults.append(say("wiring.unknown", word=_quoted(word), where=where, known=", ".join(known)))
+            faults.append(say("wiring.unknown", word=shown_value(word), where=where, known=", ".join(known)))
 
 
 def _is_number(said: object) -> TypeGuard[int]:
     return isinstance(said, int) and not isinstance(said, bool)
-
-
-def _quoted(said: object) -> str:
-    quoted = repr(said)
-    return quoted if len(quoted) <= LONGEST_QUOTE else quoted[:LONGEST_QUOTE] + "…"

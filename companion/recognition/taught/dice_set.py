@@ -22,7 +22,7 @@ from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, w
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
 from companion.core.reading import TeachError
 from companion.recognition.taught.views import SQUARE_PX
-from companion.text import say, say_os_fault
+from companion.text import say, say_os_fault, say_quote
 
 FACES = 6
 LONGEST_NAME = 32
@@ -81,7 +81,7 @@ def checked_name(name: str) -> str:
     """The name in Unicode NFC: letters, digits, - and _, at most 32. Else raises ``TeachError``."""
     name = normalize("NFC", name)
     if not name or len(name) > LONGEST_NAME or not all(each.isalnum() or each in "-_" for each in name):
-        raise TeachError(say("taught.name", name=repr(name[:60]), most=LONGEST_NAME))
+        raise TeachError(say("taught.name", name=say_quote(name[:60]), most=LONGEST_NAME))
     return name
 
 
@@ -212,7 +212,7 @@ class SetShelf:
         path = self._path(name)
         if not os.path.lexists(path):
             there = ", ".join(self.names()) or say("taught.none_yet")
-            raise TeachError(say("taught.unknown", name=repr(name), sets=there))
+            raise TeachError(say("taught.unknown", name=say_quote(name), sets=there))
         try:
             return set_of(checked_name(name), read_ordinary(path, LARGEST_FILE))
         except NotRead as fault:
@@ -237,7 +237,7 @@ class SetShelf:
             settle(self._folder)
         except FileNotFoundError:
             there = ", ".join(self.names()) or say("taught.none_yet")
-            raise TeachError(say("taught.unknown", name=repr(name), sets=there)) from None
+            raise TeachError(say("taught.unknown", name=say_quote(name), sets=there)) from None
         except OSError as fault:
             raise TeachError(say("taught.stays", file=str(path), why=say_os_fault(fault))) from None
 

@@ -137,12 +137,12 @@ def test_a_home_in_latin_1_is_a_sentence_and_no_crash_of_the_screen(
     [
         (["export", "9" * 30], "GAME_ID: it must be a whole number from 1 to 999999999"),
         (["export", "9" * 5000], "GAME_ID: it must be a whole number from 1"),
-        (["demo", "--target", "0"], "--target: it must be a whole number from 1 to 10000, got '0'"),
-        (["demo", "--seed", "-1"], "--seed: it must be a whole number from 0 to 2147483647, got '-1'"),
-        (["demo", "--rules", "cardnial"], "--rules: there is no 'cardnial', did you mean cardinal?"),
+        (["demo", "--target", "0"], "--target: it must be a whole number from 1 to 10000, got “0”"),
+        (["demo", "--seed", "-1"], "--seed: it must be a whole number from 0 to 2147483647, got “-1”"),
+        (["demo", "--rules", "cardnial"], "--rules: there is no “cardnial”, did you mean cardinal?"),
         (["rehearse", "--evenings", "0"], "--evenings: it must be a whole number from 1"),
         (["calibrate", "--home", "~nosuch"], "--home: ~nosuch names a user who is not on this machine"),
-        (["play", "--home", os.fsdecode(b"/tmp/caf\xe9")], "--home: the name '/tmp/caf\\xe9' is not UTF-8"),
+        (["play", "--home", os.fsdecode(b"/tmp/caf\xe9")], "--home: the name “/tmp/caf\\xe9” is not UTF-8"),
         (["read", "--" + "x" * 5000, "a.jpg"], "unrecognized arguments: --xxx"),
     ],
 )

@@ -81,10 +81,10 @@ def test_no_table_and_the_simulated_one(shelf: TableShelf) -> None:
 
 
 def test_a_table_that_is_not_there_is_named_with_those_that_are(shelf: TableShelf) -> None:
-    with pytest.raises(ProfileError, match="there is no table 'shed'; set one up with cups-up calibrate"):
+    with pytest.raises(ProfileError, match="there is no table “shed”; set one up with cups-up calibrate"):
         table_for(args("--table", "shed"), shelf, simulated=False)
     shelf.save(DEN)
-    with pytest.raises(ProfileError, match="there is no table 'shed'; there are: den"):
+    with pytest.raises(ProfileError, match="there is no table “shed”; there are: den"):
         table_for(args("--table", "shed"), shelf, simulated=False)
 
 
