@@ -60,9 +60,10 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
 
     def kept(width: int = 800, height: int = 480, letters: float = 1.0) -> TouchedTable:
         nonlocal laid_for
-        THEME.motion, THEME.letters = 0.0, letters
+        THEME.motion = 0.0
         if not KEPT or laid_for != (width, height, letters):
-            forget(KEPT)
+            forget(KEPT)  # before the letters change: all its screens would be laid out anew
+            THEME.letters = letters
             KEPT.append(TouchedTable(width, height))
             laid_for = width, height, letters
         KEPT[0].stage.close()
@@ -72,8 +73,8 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
         return KEPT[0]
 
     yield kept
-    THEME.letters = 1.0
     forget(KEPT)
+    THEME.letters = 1.0
 
 
 @pytest.fixture(autouse=True)
