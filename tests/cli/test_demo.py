@@ -3,16 +3,58 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import pytest
 
 from companion.__main__ import main
+from companion.cli import demo
+from companion.cli.wiring.cameras import Opened, Simulation
+from companion.core.frame import Frame
+from companion.core.reading import Doubt, Expectation, ReadDie, TableDie, TableReading
 from companion.journal import replay_record
 from companion.rules import RULESETS, Phase
+from companion.simulator import SimulatedTable
 
 pytestmark = pytest.mark.slow
+SMALL = (320, 180)
+
+
+class TellingEye:
+    """Tells which dice lie open at the table, without looking; if it ``doubts``, it asks about one."""
+
+    def __init__(self, table: SimulatedTable, doubts: bool = False) -> None:
+        self.table, self.doubts = table, doubts
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        star = 6 if expected.star_six else 1
+        there = self.table.dice_in_view()
+        dice = [ReadDie(die.box, die.face, die.face == star, 1.0) for die in there]
+        if self.doubts and dice:
+            dice[0] = ReadDie(dice[0].box, None, None, 0.4, (Doubt.UNREAD,))
+        seated = (TableDie(die, true.seat, die.doubts) for die, true in zip(dice, there, strict=True))
+        return TableReading((frames[-1].width, frames[-1].height), tuple(seated))
+
+    look = read_table
+
+
+def telling(patch: pytest.MonkeyPatch) -> None:
+    """The dice of demonstrations are told, and their pictures are small."""
+    tables: list[SimulatedTable] = []
+
+    def opened(choice: str, simulation: Simulation) -> Opened:
+        found = open_camera(choice, replace(simulation, size=SMALL))
+        assert found.cups is not None
+        tables.append(found.cups)
+        return found
+
+    open_camera = demo.open_camera
+    patch.setattr(demo, "open_camera", opened)
+    patch.setattr(demo, "Eye", lambda: None)
+    patch.setattr(demo, "TableReader", lambda _: TellingEye(tables[-1]))
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +97,11 @@ def test_there_is_a_picture_of_every_reveal_and_no_journal_left(shown: tuple[int
 
 @pytest.mark.parametrize("rules", [name for name in RULESETS if name != "milton-bradley"])
 def test_the_other_games_are_demonstrated_too(
-    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["demo", "--fast", "--players", "2", "--seed", "1", "--rules", rules, "--out", str(tmp_path)])
+    telling(monkeypatch)
+    call = ["demo", "--fast", "--players", "2", "--seed", "1", "--rules", rules, "--out", str(tmp_path)]
+    assert main(call) == 0
     printed = capsys.readouterr().out
     game = replay_record((tmp_path / "game.jsonl").read_bytes()).game
     assert game.phase is Phase.OVER
@@ -92,9 +136,11 @@ def test_each_demonstration_gets_a_folder_of_its_own(tmp_path: Path, monkeypatch
     assert [_folder(None), _folder(None)] == [Path("out/demo-1"), Path("out/demo-2")]
 
 
-def test_it_stops_after_the_rounds_that_were_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("rules", ["rh", "bluff"])
+def test_it_stops_after_the_rounds_that_were_asked_for_whatever_lies_on_the_wild_face(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["demo", "--fast", "--rounds", "1", "--out", str(tmp_path)]) == 0
+    call = ["demo", "--fast", "--players", "2", "--rounds", "1", "--rules", rules, "--out", str(tmp_path)]
+    assert main(call) == 0
     assert "Stopped, as asked, after 1 round!" in capsys.readouterr().out
     assert len(replay_record((tmp_path / "game.jsonl").read_bytes()).game.rounds) == 1

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ import pytest
 from companion.__main__ import main
 from companion.journal import replay_record
 from companion.rules import Phase
+from tests.cli.test_demo import telling
 
 pytestmark = pytest.mark.slow
 DEMO = ("demo", "--fast", "--players", "2", "--seed", "11")
@@ -21,7 +20,9 @@ DEMO = ("demo", "--fast", "--players", "2", "--seed", "11")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
     """The lines of a whole demonstration, and its folder."""
     folder = tmp_path_factory.mktemp("feed")
-    assert main([*DEMO, "--out", str(folder), "--events", str(folder / "feed.jsonl")]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        telling(patch)
+        assert main([*DEMO, "--out", str(folder), "--events", str(folder / "feed.jsonl")]) == 0
     return (folder / "feed.jsonl").read_text(encoding="utf-8").splitlines(), folder
 
 
@@ -49,22 +50,14 @@ def test_a_verdict_stands_in_words_beside_the_round(followed: tuple[list[str], P
     assert last["winner"] is not None
 
 
-def test_standard_output_holds_the_feed_alone(tmp_path: Path) -> None:
-    call = [
-        sys.executable,
-        "-m",
-        "companion",
-        *DEMO,
-        "--rounds",
-        "1",
-        "--out",
-        str(tmp_path),
-        "--events",
-        "-",
-    ]
-    done = subprocess.run(call, capture_output=True, text=True, timeout=300, check=True)
-    assert [*map(json.loads, done.stdout.splitlines())]
-    assert "dice were revealed" in done.stderr
+def test_standard_output_holds_the_feed_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    telling(monkeypatch)
+    assert main([*DEMO, "--rounds", "1", "--out", str(tmp_path), "--events", "-"]) == 0
+    done = capfd.readouterr()
+    assert [*map(json.loads, done.out.splitlines())]
+    assert "dice were revealed" in done.err
 
 
 @pytest.mark.parametrize("place", ["unix:{0}", "{0}"])

@@ -19,10 +19,9 @@ from companion.journal.statistics import reveals
 from companion.play.base.commands import NextRound
 from companion.play.modes.dice.views import VerdictScene
 from companion.players import NAMES
-from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.table_eye import TableReader
 from companion.rules import CupsRevealed, RevealCorrected
 from companion.share.album import PictureShelf, souvenirs
+from tests.cli.test_demo import SMALL, TellingEye
 
 pytestmark = pytest.mark.slow
 SEED = 11
@@ -32,9 +31,10 @@ def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(souvenirs, "GOODBYE_S", 120.0)  # a busy machine draws for longer
-    opened = open_camera("simulated", Simulation(2, SEED))
+    opened = open_camera("simulated", Simulation(2, SEED, size=SMALL))
+    assert opened.cups is not None
     journal = tmp_path / JOURNAL_NAME
-    evening = Evening(journal, opened, TableReader(Eye()), SEED, watch=False)
+    evening = Evening(journal, opened, TellingEye(opened.cups, doubts=True), SEED, watch=False)
     asked = LiveSettings(SettingsFile(tmp_path / FILE_NAME), {"pictures_mb": 50})
     teller = Teller(colour=False, signs=Signs.for_encoding("ascii"), rest=lambda _: None)
     with (
@@ -42,7 +42,6 @@ def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(
         session_of(listened) as session,
         Store(journal, time_of_day, writing=False) as reader,
     ):
-        assert opened.cups is not None
         tally = Demonstration(session, opened.cups, reader, teller, tmp_path, SEED).play(
             "milton-bradley", NAMES[:2], None
         )
