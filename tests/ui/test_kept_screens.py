@@ -47,8 +47,13 @@ def looks_of(widget: Widget) -> str | None:
             return None if widget.children or type(widget) is Widget else ""
 
 
-def lay(stage: Stage, scene: SampleScene, between: SampleScene) -> list[tuple[str, str, tuple[int, ...]]]:
-    """Where all that is seen of a scene lies, after another screen (``between``) was left."""
+def lay(
+    stage: Stage, scene: SampleScene, between: SampleScene
+) -> list[tuple[str, str, tuple[int, ...]]] | None:
+    """Where all that is seen of a scene lies, after another screen (``between``) was left.
+
+    None under a sheet, which is made anew each time.
+    """
     stage.servers = None
     welcome = stage.screens.made.get(WelcomeScreen)
     if isinstance(welcome, WelcomeScreen):  # who sat down last would stay, as they should
@@ -60,6 +65,8 @@ def lay(stage: Stage, scene: SampleScene, between: SampleScene) -> list[tuple[st
     draw_frames()
     if scene.then is not None:
         scene.then(stage)
+        if stage.sheet or stage.help_sheet:
+            return None
         draw_frames()
     return [
         (type(each).__name__, looks, tuple(round(at) for at in box_of(each)))
@@ -73,10 +80,11 @@ def test_a_view_lies_the_same_whatever_was_shown_before(open_table: Callable[...
     scenes = sorted(sample_scenes(), key=lambda scene: crc32(scene.name.encode()))
     between = next(each for each in scenes if each.name == "pause")
     stage = open_table().show(between.view).stage
-    there, back = (
-        {each.name: lay(stage, each, between) for each in order} for order in (scenes, scenes[::-1])
-    )
-    assert {name: set(there[name]) ^ set(back[name]) for name in there if there[name] != back[name]} == {}
+    there = {each.name: lay(stage, each, between) for each in scenes}
+    back = {each.name: lay(stage, each, between) for each in scenes[::-1] if there[each.name] is not None}
+    assert len(back) > len(there) / 2
+    differ = {name: (there[name], lain) for name, lain in back.items() if there[name] != lain}
+    assert {name: set(one or ()) ^ set(other or ()) for name, (one, other) in differ.items()} == {}
 
 
 def rules_of(rule: ParserRule) -> Iterator[ParserRule]:

@@ -273,6 +273,7 @@ def test_a_report_of_this_machine_is_small_and_names_nobody(
     assert told["15 dice, told without a doubt"] == "15 to 15"
     assert told["touch ms"].startswith("median ")
     assert told["touch ms"].endswith(" of 10")
+    monkeypatch.setattr(figures, "touches", lambda environment: ())  # they are in the report already
     camera = "rtsp://anneliese-q:geheim@127.0.0.1:9/live"
     report += written(lines(camera, {"HOME": str(home), "SDL_VIDEODRIVER": "offscreen"}, 0.0, root=a_pi))
     private = ("anneliese", "quendoline", "geheim", "127.0.0.1", "deadbeef", "0123feedfeed", str(tmp_path))
