@@ -17,6 +17,7 @@ GAPS = (0.22, 0.15, 0.10, 0.05, 0.02)
 TRIES = 25
 """Throws at each gap. Six dice fit at a gap of 0.15 or more (tests)."""
 MOST_SEED = 2**63
+_DIAGONAL = sqrt(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +38,18 @@ def rolled(rng: np.random.Generator, dice: int) -> tuple[int, ...]:
 
 def overlap(a: Place, b: Place, gap: float) -> bool:
     """Whether the squares come nearer than ``gap`` die sides, by their separating axes."""
-    dx, dy = b.x - a.x, b.y - a.y
+    return _meet(b.x - a.x, b.y - a.y, a.turn_deg, b.turn_deg, gap)
+
+
+def _meet(dx: float, dy: float, turn_deg: float, other_deg: float, gap: float) -> bool:
     apart = hypot(dx, dy)
-    if apart >= sqrt(2) + gap:
+    if apart >= _DIAGONAL + gap:
         return False
     if apart < 1 + gap:
         return True
-    turned = radians(a.turn_deg - b.turn_deg)
+    turned = radians(turn_deg - other_deg)
     reach = 0.5 * (1 + abs(cos(turned)) + abs(sin(turned))) + gap  # the same along each side of either
-    return reach > _longest_step(a, dx, dy) and reach > _longest_step(b, dx, dy)
+    return reach > _longest_step(turn_deg, dx, dy) and reach > _longest_step(other_deg, dx, dy)
 
 
 def scattered(
@@ -84,14 +88,17 @@ def _fitting(
     rng: np.random.Generator, turn_deg: float, radius: float, gap: float, others: list[Place]
 ) -> Place | None:
     for _ in range(24):
-        away, angle = radius * sqrt(rng.random()), rng.uniform(0, 2 * pi)
-        place = Place(away * cos(angle), away * sin(angle), turn_deg)
-        if not any(overlap(place, other, gap) for other in others):
-            return place
+        away, angle = radius * sqrt(rng.random()), 2 * pi * rng.random()
+        x, y = away * cos(angle), away * sin(angle)
+        for other in others:
+            if _meet(other.x - x, other.y - y, turn_deg, other.turn_deg, gap):
+                break
+        else:
+            return Place(x, y, turn_deg)
     return None
 
 
-def _longest_step(place: Place, dx: float, dy: float) -> float:
+def _longest_step(turn_deg: float, dx: float, dy: float) -> float:
     """The longer part of the step, along the square's sides; y runs down, turns are counterclockwise."""
-    across, down = cos(radians(place.turn_deg)), sin(radians(place.turn_deg))
+    across, down = cos(radians(turn_deg)), sin(radians(turn_deg))
     return max(abs(dx * across - dy * down), abs(dx * down + dy * across))
