@@ -143,7 +143,7 @@ close_the_network() { # close_the_network [NAME]: take the drop-in away
     do_it rmdir --ignore-fail-on-non-empty -- "$folder"
 }
 
-is_there() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+installed() { dpkg-query -W -f '${Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/.* ok installed //p'; }
 
 take_the_display() { # a desktop holds the display: the machine starts without it, until undo
     [ -e "$desktop" ] || [ -L "$desktop" ] || return 0
@@ -161,9 +161,10 @@ give_the_display_back() {
 install_all() {
     keep_what_was_chosen
     step "1. System packages: ${packages[*]}"
-    local missing=() package
+    local missing=() package there
+    there=$(installed "${packages[@]}" "${packages[@]/%/t64}" || true)
     for package in "${packages[@]}"; do
-        is_there "$package" || is_there "${package}t64" || missing+=("$package")
+        grep -qxE "$package(t64)?" <<<"$there" || missing+=("$package")
     done
     if [ ${#missing[@]} -gt 0 ]; then
         on_system apt-get update -qq
