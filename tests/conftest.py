@@ -19,6 +19,7 @@ gc.disable()  # what is collected stays: to look for garbage in it meanwhile tak
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 os.environ["KCFG_GRAPHICS_MAXFPS"] = "0"  # whoever makes Kivy's clock first: no frame waits for the next
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # NumPy reads it: further threads of a test only spin
+os.environ["OPENCV_FOR_THREADS_NUM"] = "1"  # so do OpenCV's, which the eye does without, too
 os.environ["LANGUAGE"] = "en"  # the sentences that tests expect, whatever the developer speaks
 settings.register_profile("any machine", deadline=None)  # a busy machine is no failure
 settings.load_profile("any machine")

@@ -201,12 +201,10 @@ def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> n
     points = np.asarray(points_mm, np.float64).reshape(-1, 2)
     round_top = any(max(abs(x) - across, abs(y) - deep) > RIM_MM for x, y in seats)
     radius = min(hypot(x, y) for x, y in seats) if round_top else 0.0
-    inside = np.ones(len(points), bool)
-    for start, end in zip(hull, np.roll(hull, -1, axis=0), strict=True):
-        side = (end - start) / np.linalg.norm(end - start)
-        outward = np.array((side[1], -side[0]))
-        outward *= np.sign(outward @ (start - hull.mean(axis=0)))
-        inside &= (points - start) @ outward <= RIM_MM
+    sides = np.roll(hull, -1, axis=0) - hull
+    outward = np.stack((sides[:, 1], -sides[:, 0]), axis=1) / np.hypot(*sides.T)[:, None]
+    outward *= np.sign(((hull - hull.mean(axis=0)) * outward).sum(axis=1))[:, None]
+    inside = (points @ outward.T - (hull * outward).sum(axis=1) <= RIM_MM).all(axis=1)
     covered: np.ndarray = inside | (np.hypot(*points.T) <= radius)
     return covered
 
