@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from companion.cli.measuring.eye_timing import CARDS, drawn_table
@@ -21,8 +23,13 @@ DECKS = {
 """What is printed, and the card that it is."""
 
 
+@cache
+def drawn(cards: tuple[str, ...], seed: int) -> Frame:
+    return Frame(drawn_table(cards, seed), 0)
+
+
 def read(eye: CardEye, cards: tuple[str, ...], seed: int) -> CardReading:
-    return eye.read(Frame(drawn_table(cards, seed), 0))
+    return eye.read(drawn(cards, seed))
 
 
 def eye_of(deck: Deck) -> CardEye:

@@ -28,9 +28,7 @@ BODIES = {
 }
 
 
-@pytest.fixture(scope="module")
-def eye() -> Eye:
-    return Eye()
+eye = cache(Eye)
 
 
 @cache
@@ -69,11 +67,12 @@ class Count:
     elsewhere: int
 
 
-def counted(eye: Eye, colour: str, square_px: int) -> Count:
+@cache
+def counted(colour: str, square_px: int) -> Count:
     """What the eye says of eight dice on a gingham with squares of that side."""
     picture, lying = laid(gingham(square_px, (40, 30, 150)), colour, square_px)
     found, elsewhere = {}, 0
-    for die in eye.read(Frame(picture, 0)).dice:
+    for die in eye().read(Frame(picture, 0)).dice:
         x, y = die.centre
         near = [each for each in lying if max(abs(each[0] - x), abs(each[1] - y)) < DIE_PX / 2]
         elsewhere += not near
@@ -84,16 +83,16 @@ def counted(eye: Eye, colour: str, square_px: int) -> Count:
 
 @pytest.mark.parametrize("square_px", [9, 14, 80])
 @pytest.mark.parametrize("colour", BODIES)
-def test_dice_are_read_on_cloth_of_small_and_of_large_squares(eye: Eye, colour: str, square_px: int) -> None:
-    count = counted(eye, colour, square_px)
+def test_dice_are_read_on_cloth_of_small_and_of_large_squares(colour: str, square_px: int) -> None:
+    count = counted(colour, square_px)
     assert count.found == 8
     assert count.told >= 7
     assert count.wrong == 0
     assert count.elsewhere <= 1, "the squares are not asked about"
 
 
-def test_squares_about_as_large_as_dice_cost_some_questions_but_no_wrong_face(eye: Eye) -> None:
-    counts = [counted(eye, colour, square_px) for colour in BODIES for square_px in (20, 30, 56)]
+def test_squares_about_as_large_as_dice_cost_some_questions_but_no_wrong_face() -> None:
+    counts = [counted(colour, square_px) for colour in BODIES for square_px in (20, 30, 56)]
     assert sum(count.wrong for count in counts) == 0
     assert sum(count.told for count in counts) >= 56, "of 72; 52 before locators had seen such cloths"
     assert sum(count.elsewhere for count in counts) <= 100, "567 before"
@@ -101,11 +100,9 @@ def test_squares_about_as_large_as_dice_cost_some_questions_but_no_wrong_face(ey
 
 @pytest.mark.parametrize("square_px", [24, 30])
 @pytest.mark.parametrize("colour", BODIES)
-def test_squares_half_as_large_as_the_dice_are_hardly_asked_about(
-    eye: Eye, colour: str, square_px: int
-) -> None:
+def test_squares_half_as_large_as_the_dice_are_hardly_asked_about(colour: str, square_px: int) -> None:
     """Of the hundreds of squares that may be dice at most five; of the dice at most two are not told."""
-    count = counted(eye, colour, square_px)
+    count = counted(colour, square_px)
     assert count.told >= 6
     assert count.wrong == 0
     assert count.elsewhere <= 5
