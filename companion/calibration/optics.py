@@ -159,9 +159,9 @@ KNOWN_LENSES = (
     KnownLens("module2", "Camera Module 2", 3.04, (3.68, 2.76), 62.2, f"{_PI} (IMX219)"),
     KnownLens("module3", "Camera Module 3", 4.74, _IMX708, 66.0, f"{_PI} (IMX708)"),
     KnownLens("wide", "Camera Module 3 Wide", 2.75, _IMX708, 102.0, f"{_PI} (IMX708)"),
-    KnownLens("hq", "HQ Camera, 6 mm lens", 6.0, (6.287, 4.712), 55.3,
+    KnownLens("hq", "HQ Camera, 6 mm", 6.0, (6.287, 4.712), 55.3,
               "Raspberry Pi, High Quality Camera (IMX477: 4056 × 3040 pixels of 1.55 µm), its 6 mm lens"),
-    KnownLens("webcam", "webcam, 78° diagonal", 1.0,
+    KnownLens("webcam", "webcam, 78°", 1.0,
               (2 * _DIAGONAL * 16 / hypot(16, 9), 2 * _DIAGONAL * 9 / hypot(16, 9)), 70.4,
               "Logitech's diagonal view of 78° for its C920, 16:9; the sensor in focal lengths", 1920),
 )  # fmt: skip

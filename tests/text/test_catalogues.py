@@ -212,6 +212,17 @@ def test_a_language_has_one_kind_of_quotation_marks(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
+def test_help_calls_a_key_by_the_words_on_it(language: str) -> None:
+    entries = catalogue(language)
+    before, after = forms(entries["quoted"])[0].split("{words}")
+    said = {each.strip(".!") for entry in entries.values() for each in forms(entry)}
+    helps = (each for name, entry in entries.items() if name.startswith("here.") for each in forms(entry))
+    named = {key.strip(".!") for told in helps for key in re.findall(f"{before}([^{{]+?){after}", told)}
+    assert len(named) > 1
+    assert named - said == set()
+
+
+@pytest.mark.parametrize("language", languages())
 def test_a_place_is_not_torn_from_its_number(language: str) -> None:
     for told in forms(catalogue(language)["verdict.out"]):
         assert re.search(r"\S+\u00a0{place}\u00a0\S+\u00a0{all}\.", told), told

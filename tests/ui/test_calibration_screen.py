@@ -116,7 +116,7 @@ def test_keys_send_what_the_view_says(kept_table: Opened) -> None:
     table = kept_table()
     for view, words, sent in (
         (samples.naming(), "Kitchen", NameTable(NUMBER, "Kitchen")),
-        (samples.lens(), "HQ Camera, 6 mm lens", TakeLens(NUMBER, "hq")),
+        (samples.lens(), "HQ Camera, 6 mm", TakeLens(NUMBER, "hq")),
         (samples.lens(), "Measure the lens", MeasureLens(NUMBER)),
         (samples.page(samples.surveyed(samples.board(3))), "Take it now", TakePicture(NUMBER)),
         (samples.page(samples.surveyed(samples.board(3))), "Take back", TakeBack(NUMBER)),

@@ -91,6 +91,17 @@ def test_hands_of_a_verdict_and_seats_do_so_too(size: tuple[int, int], kept_tabl
     check_cuts(words)
 
 
+@pytest.mark.parametrize("name", ["Maximiliane Alexandrina von Hohenzollern", NAMES[3], "W" * LONGEST_NAME])
+def test_a_key_keeps_what_a_long_name_may_do(kept_table: Opened, name: str) -> None:
+    table = kept_table()
+    table.show(games.shown(games.going_on(games.begun((name, "Bob")), BidMade(0, 4, 5))))
+    (words,) = (each for each in table.stage.screen.walk() if getattr(each, "cut_first", ""))
+    assert words.said.startswith(name)
+    assert words.text.endswith(" puts dice out")
+    assert words.text[:4] == name[:4]
+    assert words.texture.height <= words.height + 1
+
+
 @pytest.mark.parametrize("width", range(40, 200, 7))
 def test_no_accent_is_cut_off_its_letter(width: int, kept_table: Opened) -> None:
     kept_table()

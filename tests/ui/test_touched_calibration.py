@@ -114,7 +114,7 @@ def test_a_table_without_board_and_cards_by_touches(tmp_path: Path) -> None:
     with calibration_at(tmp_path) as table:
         open_set_up(table)
         table.turn_to(table.choose("Club"), Page.LENS)
-        table.turn_to(table.choose("webcam, 78° diagonal"), Page.TABLE)
+        table.turn_to(table.choose("webcam, 78°"), Page.TABLE)
         table.wait_for(lambda view: view.picture is not None)
         for x, y in corners:
             table.touch_table((x / 2, y / 2))

@@ -82,6 +82,8 @@ class Words(Label):
     largest = NumericProperty(18)
     smallest = NumericProperty(13)
     most_lines = NumericProperty(9)
+    cut_first = ""
+    """A name in the text: its end is left out, so that what is said of it stays."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("color", Palette.ivory)
@@ -162,15 +164,21 @@ class Words(Label):
         """Leave out the end, by whole letters, if even the smallest do not fit."""
         kept = self._shown
         if not self._fits(font_size, width, height):
-            letters = letters_of(self._shown)
+            named = bool(self.cut_first) and self.cut_first in kept
+            before, cut, after = kept.partition(self.cut_first if named else kept)
+            letters = letters_of(cut)
+
+            def shortened(count: int) -> str:
+                return before + "".join(letters[:count]).rstrip(_NOT_LAST) + ELLIPSIS + after
+
             low, high = 0, len(letters)
             while low < high:
                 middle = (low + high + 1) // 2
-                if self._fits(font_size, width, height, "".join(letters[:middle]) + ELLIPSIS):
+                if self._fits(font_size, width, height, shortened(middle)):
                     low = middle
                 else:
                     high = middle - 1
-            kept = "".join(letters[:low]).rstrip(_NOT_LAST) + ELLIPSIS
+            kept = shortened(low)
         self._drawn = kept
         text = _marked(kept) if self.markup else kept
         if self.text != text:

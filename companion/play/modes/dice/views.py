@@ -34,6 +34,8 @@ class CallView:
     words: str
     command: Command | None = None
     sheet: CallSheet | None = None
+    name: str = ""
+    """The player in the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,8 @@ class ShowView:
     def call(self, number: int) -> CallView:
         words = say("bidding.show", player=self.name)
         if self.by is ShowBy.CAMERA:
-            return CallView(words, BeginShow(number, count=1))
-        return CallView(words, sheet=CallSheet.SHOWN_DICE)
+            return CallView(words, BeginShow(number, count=1), name=self.name)
+        return CallView(words, sheet=CallSheet.SHOWN_DICE, name=self.name)
 
     def told(self, number: int, faces: tuple[int, ...]) -> Command:
         if self.by is ShowBy.HOUSE:

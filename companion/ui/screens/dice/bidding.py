@@ -269,6 +269,7 @@ class BiddingScreen(Screen[BiddingScene]):
         ]
         for key, call in zip(lay_answers(self.ids.calls, answers), calls, strict=True):
             key.sign = "eye" if call.sheet is CallSheet.PEEK else ""
+            key.ids.words.cut_first = call.name
 
     def _challenge(self) -> None:
         view = self.table.view.of(BiddingScene)
