@@ -9,21 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.deck import Card, Cards, Wanted
-from companion.rules.fields import need_flag, need_whole
-from companion.rules.refusals import EventError, Foreign, Refusal
-
-
-def _need_card(value: object, field: str) -> None:
-    if type(value) is not Card:
-        raise EventError(Refusal.NOT_A_CARD, field=field, value=Foreign(value))
-
-
-def _need_cards(values: object, field: str) -> None:
-    if type(values) is not tuple:
-        raise EventError(Refusal.NOT_CARDS, field=field, value=Foreign(values))
-    for value in values:
-        if type(value) is not Card:
-            raise EventError(Refusal.NOT_CARDS_ONLY, field=field, value=Foreign(value))
+from companion.rules.fields import Checked, need_card, need_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,52 +18,35 @@ class HandDealt:
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn:
+class CardDrawn(Checked):
     """A player takes the top card of the stock."""
 
     player: int
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-
 
 @dataclass(frozen=True, slots=True)
-class Quested:
+class Quested(Checked):
     """A player asks another for a card, a rank or a suit."""
 
     player: int
     other: int
     wanted: Wanted
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        need_whole(self.other, "other")
-        if type(self.wanted) is not Wanted:
-            raise EventError(Refusal.NOT_WANTED, value=Foreign(self.wanted))
-
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Checked):
     """The asked player says Yes, with a face-down card, or No."""
 
     player: int
     yes: bool
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        need_flag(self.yes, "yes")
-
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Checked):
     """The asker accepts the answer, or says "Liar, Liar"."""
 
     player: int
     challenge: bool
-
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        need_flag(self.challenge, "challenge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +58,7 @@ class CardTaken:
 
     def __post_init__(self) -> None:
         need_whole(self.player, "player")
-        _need_card(self.card, "take")
+        need_card(self.card, "take")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,77 +75,54 @@ class CardShown:
     def __post_init__(self) -> None:
         need_whole(self.player, "player")
         if self.card is not None:
-            _need_card(self.card, "card")
+            need_card(self.card, "card")
 
 
 @dataclass(frozen=True, slots=True)
-class HandShown:
+class HandShown(Checked):
     """After a challenged No the asked player shows the whole hand, in any order."""
 
     player: int
     cards: Cards
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        _need_cards(self.cards, "cards")
-
 
 @dataclass(frozen=True, slots=True)
-class MeldLaid:
+class MeldLaid(Checked):
     """A player lays a set or run face up, in any order."""
 
     player: int
     cards: Cards
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        _need_cards(self.cards, "cards")
-
 
 @dataclass(frozen=True, slots=True)
-class HitLaid:
+class HitLaid(Checked):
     """A player lays one card on a meld; melds count from 0 as laid."""
 
     player: int
     card: Card
     meld: int
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        _need_card(self.card, "card")
-        need_whole(self.meld, "meld")
-
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(Checked):
     """A player puts a card face down onto the discards; the turn ends."""
 
     player: int
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-
 
 @dataclass(frozen=True, slots=True)
-class CardGiven:
+class CardGiven(Checked):
     """After winning a card in a Quest a player gives another one back, face down; the turn ends."""
 
     player: int
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-
 
 @dataclass(frozen=True, slots=True)
-class CardsSwapped:
+class CardsSwapped(Checked):
     """After a wrong challenge of a No the asked player swaps ``count`` cards."""
 
     player: int
     count: int
-
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        need_whole(self.count, "count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,33 +131,24 @@ class DiscardsShuffled:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedOut:
+class PlayedOut(Checked):
     """A player without cards ends the hand and takes a chip from everyone who has one."""
 
     player: int
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-
 
 @dataclass(frozen=True, slots=True)
-class CardCorrected:
+class CardCorrected(Checked):
     """The card just shown, or played as a hit, was another one."""
 
     card: Card
 
-    def __post_init__(self) -> None:
-        _need_card(self.card, "card")
-
 
 @dataclass(frozen=True, slots=True)
-class CardsCorrected:
+class CardsCorrected(Checked):
     """The hand just shown, or the meld just laid, had other cards."""
 
     cards: Cards
-
-    def __post_init__(self) -> None:
-        _need_cards(self.cards, "cards")
 
 
 SeenEvent = CardShown | HandShown | MeldLaid | HitLaid

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.fields import (
+    Checked,
     need_hands,
     need_name,
     need_names,
     need_pairs,
     need_whole,
-    need_wholes,
     one_form,
 )
 from companion.rules.refusals import EventError, Foreign, Refusal
@@ -65,17 +65,12 @@ class OpeningRolled:
 
 
 @dataclass(frozen=True, slots=True)
-class BidMade:
+class BidMade(Checked):
     """An opening bid or a raise: at least ``quantity`` dice in play match ``face``."""
 
     player: int
     quantity: int
     face: int
-
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        need_whole(self.quantity, "quantity")
-        need_whole(self.face, "face")
 
     @property
     def claim(self) -> int:
@@ -84,15 +79,11 @@ class BidMade:
 
 
 @dataclass(frozen=True, slots=True)
-class TotalBid:
+class TotalBid(Checked):
     """In a tie breaker: the last two dice add up to at least ``total``."""
 
     player: int
     total: int
-
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        need_whole(self.total, "total")
 
     @property
     def claim(self) -> int:
@@ -101,55 +92,39 @@ class TotalBid:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceShown:
+class DiceShown(Checked):
     """Faces put outside the cup; the player rerolls the hidden dice."""
 
     player: int
     dice: Dice
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        object.__setattr__(self, "dice", need_wholes(self.dice, "dice"))
-
 
 @dataclass(frozen=True, slots=True)
-class Challenged:
+class Challenged(Checked):
     """One player doubts the bid."""
 
     player: int
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-
 
 @dataclass(frozen=True, slots=True)
-class ChallengedTogether:
+class ChallengedTogether(Checked):
     """Several called at once (random challenge only), in any order; the rules pick whose call counts."""
 
     players: tuple[int, ...]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "players", need_wholes(self.players, "players"))
-
 
 @dataclass(frozen=True, slots=True)
-class SpotOnCalled:
+class SpotOnCalled(Checked):
     """A player says that the bid is exactly right."""
 
     player: int
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-
 
 @dataclass(frozen=True, slots=True)
-class CupsRevealed:
+class CupsRevealed(Checked):
     """All faces per seat, shown dice included, empty for players who are out."""
 
     dice: tuple[Dice, ...]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "dice", need_hands(self.dice, "dice"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +138,10 @@ class RevealCorrected:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class PlayerLeft(Checked):
     """A player leaves, for good or for a while; the present round is void."""
 
     player: int
-
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,15 +159,11 @@ class PlayerJoined:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReturned:
+class PlayerReturned(Checked):
     """A player who left comes back to the same seat."""
 
     player: int
     dice: int
-
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        need_whole(self.dice, "dice")
 
 
 @dataclass(frozen=True, slots=True)

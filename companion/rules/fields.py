@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from itertools import chain
+from typing import Any, get_type_hints
 from unicodedata import category, combining, normalize
 
+from companion.rules.deck import Card, Cards, Wanted
 from companion.rules.refusals import EventError, Foreign, Refusal, RuleError
 
 
@@ -47,6 +51,27 @@ def _need_hand(faces: object, field: str, seat: int) -> None:
             raise EventError(Refusal.NOT_WHOLES_ONLY_OF_SEAT, field=field, seat=seat, value=Foreign(value))
 
 
+def need_card(value: object, field: str) -> Card:
+    if type(value) is not Card:
+        raise EventError(Refusal.NOT_A_CARD, field=field, value=Foreign(value))
+    return value
+
+
+def need_cards(values: object, field: str) -> Cards:
+    if type(values) is not tuple:
+        raise EventError(Refusal.NOT_CARDS, field=field, value=Foreign(values))
+    for value in values:
+        if type(value) is not Card:
+            raise EventError(Refusal.NOT_CARDS_ONLY, field=field, value=Foreign(value))
+    return values
+
+
+def need_wanted(value: object, field: str) -> Wanted:
+    if type(value) is not Wanted:
+        raise EventError(Refusal.NOT_WANTED, value=Foreign(value))
+    return value
+
+
 def need_pairs(values: object, otherwise: Refusal) -> tuple[tuple[object, object], ...]:
     """The pairs in a list or a dict. Raises EventError for anything else."""
     listed = (
@@ -82,6 +107,33 @@ def need_names(values: object) -> tuple[str, ...]:
         if type(name) is not str:
             raise EventError(Refusal.NOT_A_NAME, value=Foreign(name))
     return values
+
+
+_CHECKS: dict[object, Callable[[object, str], object]] = {
+    int: need_whole,
+    bool: need_flag,
+    tuple[int, ...]: need_wholes,
+    tuple[tuple[int, ...], ...]: need_hands,
+    Card: need_card,
+    Cards: need_cards,
+    Wanted: need_wanted,
+}
+
+
+class Checked:
+    """An event whose fields hold what their types say. Raises EventError for another value."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        own: Any = type(self)  # mypy takes the hash of an event for that of its class
+        for field, need in _needs(own):
+            object.__setattr__(self, field, need(getattr(self, field), field))
+
+
+@cache
+def _needs(event: type) -> tuple[tuple[str, Callable[[object, str], object]], ...]:
+    return tuple((field, _CHECKS[kind]) for field, kind in get_type_hints(event).items())
 
 
 FEWEST_PLAYERS = 2
