@@ -59,7 +59,7 @@ class Store:
     """One table's games in one SQLite file.
 
     Every method raises StoreError if the disk is full, or the file is locked, damaged or gone; everything
-    written before stays. One thread at a time.
+    written before stays, and nothing of that call is written. One thread at a time.
     """
 
     def __init__(self, path: Path, now: Now, writing: bool = True) -> None:
@@ -191,6 +191,7 @@ class Store:
         return () if found == ("ok",) else tuple(f"{self._path}: {each}" for each in found)
 
     def back_up(self) -> Path:
+        """Copies all games to another file; on disk on return."""
         return back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
@@ -234,6 +235,7 @@ class Store:
         return tuple(game for game in saved if game is not None)
 
     def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
+        """Who played what in the newest games, last begun first."""
         with store_errors(self._path):
             return beginnings(self._connection, newest)
 

@@ -6,9 +6,9 @@ import contextlib
 import json
 
 from companion.core.settings import Fall
-from companion.journal import StoreError
+from companion.journal import Store, StoreError
 from companion.play.base.commands import CallChallenge, Command, PlaceBid, PlayerLeaves
-from companion.play.base.ports import Clock, Journal
+from companion.play.base.ports import Clock
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import BidMade, Game, TotalBid, lowest_raise
 from companion.text import say, say_player
@@ -27,7 +27,7 @@ class PlayerClocks:
     The journal keeps the times, so a restarted app goes on with those of a few seconds ago.
     """
 
-    def __init__(self, clock: Clock, journal: Journal) -> None:
+    def __init__(self, clock: Clock, journal: Store) -> None:
         self._clock, self._journal = clock, journal
         self._kept_ns = 0
         """Thinking time since the journal last got the times."""

@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.core.frame import Camera, Frame
 from companion.core.reading import WildMark
-from companion.journal import StoreError, TableKind
+from companion.journal import HouseShelf, Store, StoreError, TableKind
 from companion.play.base.commands import Refused
 from companion.play.base.ports import (
     CardEye,
@@ -17,8 +17,6 @@ from companion.play.base.ports import (
     ClubRound,
     Cups,
     Dealer,
-    HouseRulesKeeper,
-    Journal,
     Onlookers,
     SquaresEye,
     TableEye,
@@ -96,11 +94,11 @@ class Services:
     come later.
     """
 
-    journal: Journal
+    journal: Store
     clock: Clock
     equipment: Equipment = field(default_factory=Equipment)
     dice_seed: int = 0
-    house_rules: HouseRulesKeeper | None = None
+    house_rules: HouseShelf | None = None
     looks_for_camera: bool = False
     settings: SettingsKeeper | None = None
     """None: no settings."""

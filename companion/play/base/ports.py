@@ -1,4 +1,4 @@
-"""What play needs from devices, eye and journal, as protocols: play imports none of them."""
+"""What play needs from devices and eye, as protocols: play imports neither."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from companion.core.reading import (
     TableReading,
     WildMark,
 )
-from companion.journal import HouseRules, KeptHouseRules, ReadingNote, SavedGame, TableKind
-from companion.rules import AnyEvent, GameBegun, GameRecord
 
 
 class Clock(Protocol):
@@ -28,66 +26,6 @@ class Clock(Protocol):
     def __call__(self) -> int:
         """Nanoseconds, on the clock that stamps frames."""
         ...
-
-
-class Journal(Protocol):
-    """Keeps games (``companion.journal.store.Store``).
-
-    Every method may raise ``StoreError``; then nothing of that call is in the journal.
-    """
-
-    def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
-        """Write a game's first line; returns the game's number."""
-        ...
-
-    def table_kind(self, game_id: int) -> TableKind: ...
-
-    def keep_unfinished(self, game_id: int, text: str | None) -> None:
-        """Keep what was entered since the newest event."""
-        ...
-
-    def unfinished(self, game_id: int) -> str | None: ...
-
-    def keep_clocks(self, game_id: int, text: str) -> None: ...
-
-    def clocks(self, game_id: int) -> str | None: ...
-
-    def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        """The event is on disk when this returns."""
-        ...
-
-    def go_on(self, game_id: int) -> int:
-        """The number of the game to go on with; of a damaged game, the good events as a new one."""
-        ...
-
-    def load(self, game_id: int) -> GameRecord: ...
-
-    def back_up(self) -> object:
-        """Copy all games to another file; on disk when this returns."""
-        ...
-
-    def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
-        """The last begun game comes first."""
-        ...
-
-    def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
-        """Who played what in the newest games, last begun first."""
-        ...
-
-
-class HouseRulesKeeper(Protocol):
-    """Keeps house rules by title (``companion.journal.house_rules.HouseShelf``).
-
-    Every method may raise ``HouseRulesError``; then nothing has changed.
-    """
-
-    def read(self) -> KeptHouseRules: ...
-
-    def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
-        """Replaces a set of the same title; ``instead_of`` is deleted."""
-        ...
-
-    def remove(self, title: str) -> None: ...
 
 
 class TableEye(Protocol):

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from companion.core.frame import Frame
 from companion.core.reading import CardReading, ReadCard
-from companion.journal import CardNote, ReadingNote, Source
+from companion.journal import CardNote, ReadingNote, Source, Store
 from companion.play.base.commands import PlayerJoins, PlayerLeaves, PlayError, Refused, Undo
-from companion.play.base.ports import CardEye, Dealer, Journal
+from companion.play.base.ports import CardEye, Dealer
 from companion.play.base.readings import Frames
 from companion.play.modes.cards.commands import (
     CardCommand,
@@ -270,7 +270,7 @@ class CardMode:
     """
 
     def __init__(
-        self, journal: Journal, eye: CardEye | None, dealer: Dealer | None = None, seed: int = 0
+        self, journal: Store, eye: CardEye | None, dealer: Dealer | None = None, seed: int = 0
     ) -> None:
         self._journal, self._eye = journal, eye
         self._dealer, self._seed = dealer, seed

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache
 
-from companion.journal import SavedGame, StoreError
+from companion.journal import SavedGame, Store, StoreError
 from companion.journal.statistics import GameTally, played_game, tally_of
-from companion.play.base.ports import Journal
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.dice.views import AwardView
 from companion.rules import AnyEvent, Call, Game, RuleSet
@@ -110,7 +109,7 @@ def say_tonight(evening: Tonight | None) -> str:
     return say_all(told, say("evening.pair", caller=caller, bidder=bidder, count=times))
 
 
-def evening_of(table: object, journal: Journal) -> str:
+def evening_of(table: object, journal: Store) -> str:
     if not isinstance(table, DiceTable) or table.moment is not Moment.OVER:
         return ""
     try:

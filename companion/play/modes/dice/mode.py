@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.reading import Box, TableReading, WildMark
-from companion.journal import StoreError
+from companion.journal import Store, StoreError
 from companion.play.base.commands import Command, CupsAreUp, EnterByHand, Refused
-from companion.play.base.ports import Cups, Journal, TableEye
+from companion.play.base.ports import Cups, TableEye
 from companion.play.base.readings import Frames
 from companion.play.modes.dice import show_reroll, steps
 from companion.play.modes.dice.cup_mover import CupMover, CupsWanted, cups_of
@@ -33,7 +33,7 @@ class DiceMode:
 
     def __init__(
         self,
-        journal: Journal,
+        journal: Store,
         unfinished: Unfinished,
         eye: TableEye | None,
         cups: Cups | None,

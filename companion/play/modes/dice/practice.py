@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from companion.core.reading import WildMark
+from companion.journal import Store
 from companion.play.base.commands import (
     CallChallenge,
     CallSpotOn,
@@ -18,7 +19,7 @@ from companion.play.base.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.base.ports import Clock, Cups, Journal, TableEye, seed_of
+from companion.play.base.ports import Clock, Cups, TableEye, seed_of
 from companion.play.modes.dice.mode import DiceMode
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.dice.teaching import Teaching
@@ -87,7 +88,7 @@ class PracticeMode(DiceMode):
     def __init__(
         self,
         clock: Clock,
-        journal: Journal,
+        journal: Store,
         unfinished: Unfinished,
         eye: TableEye | None,
         cups: Cups | None,

@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.reading import Doubt
-from companion.journal import Source, StoreError
-from companion.play.base.ports import Journal
+from companion.journal import Source, Store, StoreError
 from companion.play.modes.dice.hands import Hand, Hands, Slot
 from companion.play.modes.dice.state import DiceTable, Moment, Show
 from companion.text import as_sentence
@@ -20,7 +19,7 @@ FACES = range(1, 7)
 
 
 class Unfinished:
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Store) -> None:
         self._journal = journal
         self._kept: str | None = None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.journal import KeptHouseRules
+from companion.journal import HouseShelf, KeptHouseRules
 from companion.play.base.commands import (
     ChangeHouseRules,
     DeleteHouseRules,
@@ -13,7 +13,6 @@ from companion.play.base.commands import (
     SaveHouseRules,
     SetSwitch,
 )
-from companion.play.base.ports import HouseRulesKeeper
 from companion.play.modes.house_rules import state
 from companion.play.modes.house_rules.state import Draft
 from companion.text import say
@@ -24,7 +23,7 @@ MixCommand = MixHouseRules | ChangeHouseRules | SetSwitch | SaveHouseRules | Del
 class Mixer:
     """Works on the table's draft; shelf None: this table keeps no house rules."""
 
-    def __init__(self, shelf: HouseRulesKeeper | None) -> None:
+    def __init__(self, shelf: HouseShelf | None) -> None:
         self._shelf = shelf
 
     @property
@@ -57,13 +56,13 @@ class Mixer:
         return _saved(shelf, draft, command)
 
 
-def _delete(shelf: HouseRulesKeeper, draft: Draft) -> None:
+def _delete(shelf: HouseShelf, draft: Draft) -> None:
     if draft.title is None:
         raise Refused(say("mix.never_saved"))
     shelf.remove(draft.title)
 
 
-def _saved(shelf: HouseRulesKeeper, draft: Draft, command: SaveHouseRules) -> Draft | None:
+def _saved(shelf: HouseShelf, draft: Draft, command: SaveHouseRules) -> Draft | None:
     rules = state.ready(draft, command)
     question = state.question_before(draft, command, shelf.read())
     if question is not None:

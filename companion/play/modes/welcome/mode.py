@@ -8,9 +8,17 @@ from enum import Enum
 from itertools import product
 
 from companion.core.frame import Camera, CameraGone, Frame
-from companion.journal import NOBODY, HouseRules, HouseRulesError, KeptHouseRules, SavedGame, StoreError
+from companion.journal import (
+    NOBODY,
+    HouseRules,
+    HouseRulesError,
+    KeptHouseRules,
+    SavedGame,
+    Store,
+    StoreError,
+)
 from companion.play.base.commands import ShowSeats
-from companion.play.base.ports import ClubRound, Journal, TablePlace
+from companion.play.base.ports import ClubRound, TablePlace
 from companion.play.base.views import FEWEST_PLAYERS, PictureView, RematchView, Surroundings, View
 from companion.play.modes.dice.practice import NEWCOMER, company_for
 from companion.play.modes.house_rules.mode import Mixer
@@ -107,7 +115,7 @@ FEWEST_CARD_PLAYERS = 2
 """One asks the other."""
 
 
-def first_screen(number: int, journal: Journal, mixer: Mixer, picked: str | None = None) -> WelcomeTable:
+def first_screen(number: int, journal: Store, mixer: Mixer, picked: str | None = None) -> WelcomeTable:
     """The first screen's table; what cannot be read is named and left out.
 
     ``picked``: title of house rules just saved.
