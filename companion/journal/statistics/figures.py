@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import TYPE_CHECKING, Protocol
 
-from companion.journal.kept_games import KeptTally
+from companion.journal.kept_games import HeldTallies, KeptGame, KeptTally, TallyShelf
 from companion.journal.lines import NOBODY
 from companion.journal.statistics.rounds import PlayedGame, played_game
 from companion.journal.statistics.tally import FACES, GameTally, SeatTally, tally_in, tally_of
-from companion.rules import AnyEvent, Bid, RuleSet, apply, begin, card_match, ruleset_of
+from companion.journal.store import Store
+from companion.rules import Bid, RuleSet, apply, begin, card_match, ruleset_of
 
 STAR = "star"
 """The star as its own face: some games have it in the place of a 1, others of a 6."""
@@ -150,26 +150,8 @@ def added_up(games: Iterable[CountedGame], only: str | None = None) -> Figures:
     return Figures(counted, rounds, tuple(sums[name].figures(name) for name in names if name != NOBODY))
 
 
-if TYPE_CHECKING:
-    from companion.journal.kept_games import KeptGame
-
-
-class GamesKept(Protocol):
-    """Fits ``companion.journal.store.Store``."""
-
-    def live_events(self, game_id: int) -> tuple[AnyEvent, ...]: ...
-
-
-class TalliesKept(Protocol):
-    """Fits ``companion.journal.kept_games.TallyShelf``."""
-
-    def read(self) -> Mapping[int, KeptTally]: ...
-
-    def write(self, kept: Mapping[int, KeptTally]) -> None: ...
-
-
 def counted_games(
-    games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
+    games: Iterable[KeptGame], journal: Store, shelf: TallyShelf | HeldTallies, every: Iterable[KeptGame]
 ) -> tuple[CountedGame, ...]:
     """Games of dice, counted; ``every``: as for ``tallies_of``."""
     of_dice = [game for game in games if not game.of_cards]
@@ -187,7 +169,7 @@ def counted_games(
 
 
 def tallies_of(
-    games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
+    games: Iterable[KeptGame], journal: Store, shelf: TallyShelf | HeldTallies, every: Iterable[KeptGame]
 ) -> dict[int, GameTally]:
     """Tallies by number; of cards only hands and winner. ``every``: all games of the journal; tallies of
     others are dropped.
@@ -209,7 +191,7 @@ def tallies_of(
     return tallies
 
 
-def _counted(game: KeptGame, journal: GamesKept) -> GameTally | None:
+def _counted(game: KeptGame, journal: Store) -> GameTally | None:
     events = journal.live_events(game.id)
     if not events:
         return None

@@ -18,7 +18,6 @@ from companion.recognition.cards.reader import (
     CardThresholds,
     CardWeights,
     IndexPredictions,
-    Shifts,
     cut_indices,
     load_card_weights,
     straightened,
@@ -100,12 +99,6 @@ def _averaged(first: np.ndarray, more: np.ndarray, unsure: np.ndarray) -> np.nda
     return told
 
 
-class Finds(Protocol):
-    def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
-        """Each index once, likeliest first."""
-        ...
-
-
 def _any_deck() -> Deck:
     return Deck.ANY
 
@@ -117,10 +110,10 @@ class CardEye:
         """Raises ``WeightsError``."""
         weights = weights or load_card_weights()
         self.trust = weights.thresholds
-        self._locator: Finds = CardLocator(weights.locator, self.trust.centre, threads)
+        self._locator = CardLocator(weights.locator, self.trust.centre, threads)
         reader = CardReader(weights.reader, self.trust.temperature, self.trust.letters, threads)
         self._reader: Reads = reader
-        self._shifts: Shifts | None = reader
+        self._shifts: CardReader | None = reader
         self.deck: Callable[[], Deck] = _any_deck
         """Gives the deck in play."""
         self._letters = DeckLetters()
@@ -129,7 +122,7 @@ class CardEye:
         self._letters = DeckLetters()
 
     @classmethod
-    def of(cls, locator: Finds, reader: Reads, trust: CardThresholds) -> CardEye:
+    def of(cls, locator: CardLocator, reader: Reads, trust: CardThresholds) -> CardEye:
         eye = cls.__new__(cls)
         eye.trust, eye._locator, eye._reader, eye._shifts = trust, locator, reader, None
         eye.deck, eye._letters = _any_deck, DeckLetters()

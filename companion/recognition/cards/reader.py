@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 
@@ -158,13 +157,7 @@ FARTHEST, LOG_HEIGHT, SINE = 0.45, 0.55, 0.55
 of models/cards."""
 
 
-class Shifts(Protocol):
-    def shifts(self, crops: np.ndarray) -> np.ndarray:
-        """Shifts (N, 4) of crops uint8 (N, 64, 48, 3) BGR."""
-        ...
-
-
-def straightened(reader: Shifts, pixels: ImagePyramid, indices: Sequence[Index]) -> tuple[Index, ...]:
+def straightened(reader: CardReader, pixels: ImagePyramid, indices: Sequence[Index]) -> tuple[Index, ...]:
     """Indices corrected by their crops, each once, likeliest first."""
     shifts = reader.shifts(cut_indices(pixels, indices))
     moved = [shifted(index, shift) for index, shift in zip(indices, shifts, strict=True)]

@@ -15,15 +15,6 @@ TOUCH_S = 120.0
 """Real seconds; then a touch without a command counts as missed."""
 
 
-class TableClock(Protocol):
-    """Satisfies play's ``Clock``."""
-
-    @property
-    def now_ns(self) -> int: ...
-
-    def __call__(self) -> int: ...
-
-
 class WallClock:
     @property
     def now_ns(self) -> int:
@@ -44,6 +35,10 @@ class VirtualClock:
 
     def advance_to(self, moment_ns: int) -> None:
         self.now_ns = max(self.now_ns, moment_ns)
+
+
+TableClock = WallClock | VirtualClock
+"""Satisfies play's ``Clock``."""
 
 
 class WorkTime:
