@@ -50,19 +50,6 @@ FINE, AMISS, NOT_PLAYED = 0, 1, 2
 SCREEN_SIZE = 800, 480
 """Pixels of the smallest screen."""
 DEFAULT_EVENINGS, DEFAULT_SEED = 3, 1
-WORDED = frozenset(
-    (
-        *("evenings", "lifts", "read_by_itself", "stalled", "read_early", "seconds_to_verdict"),
-        *("machine_seconds_to_verdict", "questions", "questions_by_itself", "dice", "asked", "told_wrong"),
-        *("wrong_verdicts", "events_lost", "crashes", "stuck", "untouched", "cards", "by_happening"),
-        *("rss_mb", "threads", "open_files", "cpu_seconds", "real_time", "slowed_by", "speed", "seconds_to"),
-        *("first_picture", "first_scene", "renderer_apart", "touch_to_change", "touches_in_vain"),
-        *("cups_up_to_count", "count_to_banner", "looks_a_lift", "seconds_a_look", "looks_thrown_away"),
-        *("most_asked_in_a_lift", "lifts_asking_too_many", "median", "p95", "max", "start", "end"),
-        *("laid", "right", "missed", "wrong"),
-    )
-)
-"""Figures that the catalogue names (``figure.NAME``)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -230,7 +217,8 @@ def _rows(told: Mapping[str, object], indent: str = "") -> Iterator[tuple[str, s
 
 def _named(name: str) -> str:
     """A figure's name from the catalogue; touches and events keep their own names."""
-    return say(f"figure.{name}") if name in WORDED else name.replace("_", " ")
+    words = say(f"figure.{name}")
+    return name.replace("_", " ") if words == f"figure.{name}" else words
 
 
 def _dashed(figure: object) -> str:

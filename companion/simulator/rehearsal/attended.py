@@ -26,7 +26,7 @@ from companion.play.session import Session
 from companion.play.views import Scene, TableView, game_of, hands_of
 from companion.rules import dice_game
 from companion.simulator.rehearsal.evenings import GAME_ID
-from companion.simulator.rehearsal.ledger import Judgement, Ledger, LiftEnd, Lifts
+from companion.simulator.rehearsal.ledger import LIFT, Judgement, Ledger, LiftEnd, Lifts
 from companion.simulator.rehearsal.pace import NS_PER_S, WallClock, WorkTime
 from companion.simulator.rehearsal.people import CardPeople, DicePeople, Ending
 from companion.simulator.rehearsal.programme import Programme, programme_of
@@ -63,18 +63,9 @@ class Lines:
         """The lift detector's log of the present lift."""
 
     def lifted(self, end: LiftEnd) -> None:
-        write(
-            "lift",
-            happening=end.happening,
-            questioned=end.questioned,
-            asked=end.asked,
-            touched=end.touched,
-            early=end.early,
-            seconds=end.seconds,
-            cups_up_s=end.cups_up_s,
-            dice=sum(len(hand.slots) for hand in hands_of(end.view.scene)),
-            **self.read,
-        )
+        told = {name: getattr(end, name) for name in LIFT}
+        dice = sum(len(hand.slots) for hand in hands_of(end.view.scene))
+        write("lift", **told, dice=dice, **self.read)
         self.read = {}
 
     def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:

@@ -158,14 +158,13 @@ BEFORE_A_LIFT = (BiddingScene, WelcomeScene)
 
 
 @dataclass(frozen=True, slots=True)
-class LiftEnd:
+class LiftFigures:
     """``asked``: dice in doubt, if players were asked. ``touched``: somebody had to touch a key. ``early``:
     the frame read has a covered or rolling die. ``seconds``: from the last hand to the verdict on the screen.
     ``cups_up_s``: from the last cup. ``machine_s``: real seconds of work meanwhile. These three are ``None``
     if players were asked; ``machine_s`` also if no frame without a hand was needed.
     """
 
-    view: TableView
     happening: str
     questioned: bool
     asked: int
@@ -174,6 +173,15 @@ class LiftEnd:
     seconds: float | None
     cups_up_s: float | None
     machine_s: float | None
+
+
+LIFT = ("happening", "questioned", "asked", "touched", "early", "seconds", "cups_up_s")
+"""What the app's process tells of a lift in real time."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftEnd(LiftFigures):
+    view: TableView
 
 
 @dataclass(slots=True)

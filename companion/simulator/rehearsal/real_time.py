@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -23,6 +23,7 @@ from typing import Any, BinaryIO
 
 from companion.core.settings import FILE_NAME, Settings, SettingsFile
 from companion.simulator.rehearsal.attended import LANGUAGE, STARTED_NS
+from companion.simulator.rehearsal.ledger import LIFT, LiftFigures
 from companion.simulator.rehearsal.programme import Programme
 from companion.simulator.rehearsal.tally import Failure, Flaw, Machine, Tally, spread
 from companion.ui import DISPLAY_VARIABLES
@@ -329,28 +330,15 @@ def _count(tally: RealTally, evening: int, programme: Programme, line: dict[str,
 
 
 def _count_lift(tally: RealTally, line: dict[str, Any]) -> None:
-    tally.lifts += 1
-    tally.read_by_itself += not line["touched"]
-    tally.questions += line["questioned"]
-    tally.questions_by_itself += line["questioned"] and not line["touched"]
-    tally.asked += line["asked"]
+    tally.lifted(LiftFigures(**{name: line[name] for name in LIFT}, machine_s=None))
     tally.most_asked = max(tally.most_asked, line["asked"])
     tally.asked_too_many += line["asked"] > MANY_ASKED
-    by_itself = not line["touched"]
-    if by_itself and line["seconds"] is not None:
-        tally.seconds.append(line["seconds"])
-    if by_itself and line["cups_up_s"] is not None:
+    if not line["touched"] and line["cups_up_s"] is not None:
         tally.cups_up_s[_dice_words(line["dice"])].append(line["cups_up_s"])
     if "looks" in line:
         tally.looks.append(line["looks"])
         tally.look_s.append(line["look_s"])
         tally.thrown += line["thrown"]
-    tally.happenings.setdefault(line["happening"], Counter()).update(
-        lifts=1,
-        read_by_itself=int(by_itself),
-        read_early=int(line["early"]),
-        questions=int(line["questioned"]),
-    )
 
 
 def _dice_words(dice: int) -> str:

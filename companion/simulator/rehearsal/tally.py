@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.cli.demonstration.album import write_failure
 from companion.play.views import TableView
-from companion.simulator.rehearsal.ledger import LiftEnd
+from companion.simulator.rehearsal.ledger import LiftFigures
 from companion.simulator.rehearsal.programme import TURNS
 
 BYTES_A_MB = 1_000_000
@@ -100,7 +100,7 @@ class Tally:
     def count(self, flaw: Flaw) -> int:
         return sum(each.flaw is flaw for each in self.failures)
 
-    def lifted(self, end: LiftEnd) -> None:
+    def lifted(self, end: LiftFigures) -> None:
         self.lifts += 1
         self.read_by_itself += not end.touched
         self.questions += end.questioned

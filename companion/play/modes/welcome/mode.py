@@ -152,7 +152,7 @@ def welcome_view(
     house = () if kept is None else kept.rules
     chosen = None if kept is None or picked is None else kept.named(picked)
     return WelcomeScene(
-        choices=(*map(_house_choice, house), *map(_choice, RULESETS.values()), _card_choice()),
+        choices=(*map(_house_choice, house), *_published(), _card_choice()),
         saved=tuple(map(_saved_view, saved)),
         camera=camera or say("camera.none"),
         beginnings=() if kept is None else beginnings(),
@@ -196,24 +196,20 @@ def say_welcome(table: WelcomeTable) -> str:
 
 
 def _house_choice(rules: HouseRules) -> RulesChoice:
-    ruleset = rules.ruleset
-    return RulesChoice(
-        name=ruleset.name,
+    return replace(
+        _choice(replace(rules.ruleset, options=()), say_line(rules.switches)),
         title=rules.title,
-        fewest=FEWEST_PLAYERS,
-        most=ruleset.most_players,
-        names_opener=ruleset.first_opener is FirstOpener.TABLE,
-        opening=say("choice_page.highest_opens"),
-        options=(),
-        line=say_line(rules.switches),
-        star_face=ruleset.star_face,
         switches=rules.options,
         told=say_all(rules.switches),
         saved_as=rules.title,
     )
 
 
-def _choice(ruleset: RuleSet) -> RulesChoice:
+def _published() -> tuple[RulesChoice, ...]:
+    return tuple(_choice(each, say(f"game.{each.name}")) for each in RULESETS.values())
+
+
+def _choice(ruleset: RuleSet, line: str) -> RulesChoice:
     return RulesChoice(
         name=ruleset.name,
         title=ruleset.title,
@@ -225,7 +221,7 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
             (each.name, long_label_of(each.name, ruleset), each.values, _default(ruleset, each))
             for each in ruleset.options
         ),
-        line=say(f"game.{ruleset.name}"),
+        line=line,
         star_face=ruleset.star_face,
     )
 

@@ -21,13 +21,28 @@ load_layout(__file__)
 _ROW_DP = 36.0
 
 
-class BidRow(BoxLayout):
+class ToldBid(BoxLayout):
+    """``stands``: no later bid has been made."""
+
     seat = NumericProperty(NO_SEAT)
     name = StringProperty("")
     number = StringProperty("")
     face = ObjectProperty(None, allownone=True)
-    star = NumericProperty(0)
-    newest = BooleanProperty(False)
+    star = NumericProperty(1)
+    stands = BooleanProperty(False)
+
+    @classmethod
+    def of(cls, bid: BidView, star: int, stands: bool) -> ToldBid:
+        number = f"{bid.quantity} ×" if bid.face is not None else str(bid.quantity)
+        return cls(seat=bid.seat, name=bid.name, number=number, face=bid.face, star=star, stands=stands)
+
+
+class BidRow(ToldBid):
+    """In the panel."""
+
+
+class BidLine(ToldBid):
+    """In a list."""
 
 
 class RoundPanel(Surface, BoxLayout):
@@ -60,27 +75,8 @@ class RoundPanel(Surface, BoxLayout):
             return
         room = int(rows.height / (THEME.px(_ROW_DP) + rows.spacing))
         for at, bid in enumerate(reversed(self._bids[-room:] if room else ())):
-            number = f"{bid.quantity} ×" if bid.face is not None else str(bid.quantity)
-            rows.add_widget(
-                BidRow(
-                    seat=bid.seat,
-                    name=bid.name,
-                    number=number,
-                    face=bid.face,
-                    star=self._star,
-                    newest=at == 0,
-                )
-            )
+            rows.add_widget(BidRow.of(bid, self._star, stands=at == 0))
         rows.add_widget(Widget())
-
-
-class BidLine(BoxLayout):
-    seat = NumericProperty(NO_SEAT)
-    name = StringProperty("")
-    number = StringProperty("")
-    face = ObjectProperty(None, allownone=True)
-    star = NumericProperty(1)
-    stands = BooleanProperty(False)
 
 
 class ToldLine(Label): ...
@@ -99,18 +95,7 @@ class BidRows(RowList):
         rows = self.ids.rows
         rows.clear_widgets()
         for place, bid in enumerate(bids, start=1):
-            number = str(bid.quantity) if bid.face is None else f"{bid.quantity} ×"
-            stands = place == len(bids)
-            rows.add_widget(
-                BidLine(
-                    seat=bid.seat,
-                    name=bid.name,
-                    number=number,
-                    face=bid.face,
-                    star=star_face,
-                    stands=stands,
-                )
-            )
+            rows.add_widget(BidLine.of(bid, star_face, stands=place == len(bids)))
         for line in lines:
             rows.add_widget(ToldLine(text=line))
         self._last_in_sight = bool(bids)
