@@ -382,7 +382,7 @@ def _set_up(args: argparse.Namespace, shelf: TableShelf) -> int:
             opened.camera.close()
         if opened.cups is not None:
             raise NotSetUp(say("calibrate.plug_in"))
-        raise NotSetUp(say("calibrate.no_camera", camera=opened.sentence))
+        raise NotSetUp(say("calibrate.no_camera", camera=opened.why))
     tell(say("terminal.camera", camera=opened.sentence))
     try:
         return _finish(args, shelf, FromCamera(opened.camera, time.monotonic_ns, asked), asked)

@@ -113,7 +113,7 @@ def _watched(eye: Eye, args: argparse.Namespace) -> int:
         return CANNOT_READ
     opened = open_camera(choice, Simulation(seed=args.seed))
     if opened.camera is None:
-        complain(ME, opened.sentence)
+        complain(ME, opened.why)
         return CANNOT_READ
     complain(ME, say("roll.waiting", camera=opened.sentence))
     try:

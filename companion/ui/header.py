@@ -274,6 +274,7 @@ class TurnClock:
         turn = (view.turn_s, game.round_number, actor.seat, game.bid_quantity, game.bid_face)
         if turn != self._turn:
             self._turn, self._left_s, self._name = turn, view.turn_s, actor.name
+            self._ticking.cancel()  # a trigger that waits goes on with the former turn's second
             self._ticking()
 
     def stop(self) -> None:

@@ -32,6 +32,15 @@ def test_without_a_journal_there_are_no_games(capsys: pytest.CaptureFixture[str]
     assert not journal_path().exists()
 
 
+@pytest.mark.parametrize("words", [["games"], ["stats"], ["souvenir"], ["export", "1"]])
+def test_a_file_in_the_place_of_the_folder_is_told(
+    words: list[str], record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--home", str(record)]) == 1
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"cups-up {words[0]}: {record}: Not a directory\n")
+
+
 def test_a_record_that_is_imported_twice_is_said_to_be_the_same_game(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

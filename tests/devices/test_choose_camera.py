@@ -134,6 +134,7 @@ def test_none_is_no_camera() -> None:
 def test_a_camera_that_was_asked_for_and_is_absent_is_not_replaced(word: str, sentence: str) -> None:
     found = opened(word)
     assert (found.camera, found.cups, found.sentence) == (None, None, sentence)
+    assert found.why == sentence.partition(";")[0]
 
 
 @pytest.mark.parametrize("word", ["usb:", "usb:x", "usb:-1", "usb:٣", "usb:9999"])

@@ -20,6 +20,7 @@ from companion.play.overlays.commands import (
 )
 from companion.text import use_language
 from companion.text.catalogue import ENGLISH
+from companion.ui import header
 from companion.ui.art.theme import THEME
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames
@@ -208,6 +209,23 @@ def test_the_screen_is_dimmed_after_a_while_and_wakes_when_the_table_goes_on(ope
     assert not dimmed(table)
     table.show(replace(views.reveal(), look=replace(look, idle_s=0)))
     assert table.stage.dimmer.waits_s is None
+
+
+def test_a_turns_first_second_is_not_shortened_by_the_turn_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    class Ticking:
+        def __call__(self) -> None:
+            begun.append("begun")
+
+        def cancel(self) -> None:
+            begun.clear()
+
+    monkeypatch.setattr(header.Clock, "create_trigger", lambda *_, **__: Ticking())
+    clock = header.TurnClock(lambda: None, begun.append)
+    clock.follow(replace(views.bidding(), turn_s=90))
+    clock.follow(replace(views.bidding(bid=(8, 5)), turn_s=90))
+    assert begun == ["begun"]
 
 
 def test_a_turn_is_counted_down_and_ends_in_a_reminder_and_no_move(open_table: Opened) -> None:

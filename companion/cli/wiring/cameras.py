@@ -26,7 +26,7 @@ SIMULATED, SIMULATED_PI = "simulated", "simulated:pi"
 @dataclass(frozen=True, slots=True)
 class Opened:
     """``cups``, ``cards``: the simulated table's. ``cannot``: the Pi camera's promises that this one
-    cannot keep, or ``None``.
+    cannot keep, or ``None``. ``sentence`` is a game's; ``why``: the same where no game is played.
     """
 
     camera: Camera | None
@@ -34,6 +34,11 @@ class Opened:
     sentence: str
     cannot: str | None = None
     cards: SimulatedCardTable | None = None
+    gone: str = ""
+
+    @property
+    def why(self) -> str:
+        return self.gone or self.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ class Chooser:
         except CameraGone as gone:
             if choice == AUTO:
                 return self._simulated(say("camera.none_found", gone=str(gone)), SIMULATED)
-            return Opened(None, None, say("camera.by_hand_until", gone=str(gone)))
+            return Opened(None, None, say("camera.by_hand_until", gone=str(gone)), gone=str(gone))
 
     def look_again(self, choice: str) -> Opened | None:
         try:

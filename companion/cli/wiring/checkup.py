@@ -117,7 +117,7 @@ def _camera_found(choice: str, opener: Callable[[str], Opened]) -> Finding:
     if opened.camera is None:
         asked = choice != "none"
         remedy = say("doctor.camera.another")
-        return Finding("camera", State.FAULT if asked else State.LACK, opened.sentence, remedy)
+        return Finding("camera", State.FAULT if asked else State.LACK, opened.why, remedy)
     try:
         frame = opened.camera.capture(0)
     except CameraGone as gone:

@@ -17,6 +17,7 @@ from companion.journal import (
     HouseShelf,
     SavedGame,
     Store,
+    StoreError,
     default_folder,
     is_emptied,
     open_or_salvage,
@@ -67,7 +68,9 @@ def _complain(path: Path, sentences: Iterable[str]) -> None:
 
 
 def open_to_read(path: Path) -> Store | None:
-    """``None`` if no game was ever played."""
+    """``None`` if no game was ever played. Raises StoreError for a file in the place of the folder."""
+    if path.parent.is_file():
+        raise StoreError(say("wiring.in_file", file=str(path.parent), fault=say("system.no_folder")))
     return Store(path, time_of_day, writing=False) if path.exists() or is_emptied(path) else None
 
 
