@@ -144,7 +144,7 @@ def test_a_usb_camera_without_a_number_is_refused(word: str) -> None:
 
 def test_an_unknown_word_is_refused_with_those_there_are() -> None:
     sentence = opened("webcm").sentence
-    assert sentence.startswith("there is no camera 'webcm': choose auto, pi, pi:75")
+    assert sentence.startswith("there is no camera “webcm”: choose auto, pi, pi:75")
 
 
 def test_a_simulated_table_without_pictures_leaves_the_game_to_be_played_by_hand() -> None:
@@ -212,11 +212,11 @@ def test_what_is_no_live_camera_is_not_looked_for(word: str) -> None:
     ("choice", "words"),
     [
         ("~nosuch/film.mp4", "~nosuch/film.mp4 names a user who is not on this machine"),
-        ("/" + "a" * 5000, "there is no camera '/aaaaa"),
+        ("/" + "a" * 5000, "there is no camera “/aaaaa"),
         ("usb:" + "9" * 5000, "names no camera: write usb:0"),
         ("rtsp://" + "a" * 5000, "is not the address of a camera"),
         ("rtsp://\udce9", "is not the address of a camera"),
-        ("a\0b", "there is no camera 'a\\x00b'"),
+        ("a\0b", "there is no camera “a\\x00b”"),
     ],
 )
 def test_words_that_no_camera_can_have_are_refused_in_a_short_sentence(choice: str, words: str) -> None:

@@ -218,7 +218,7 @@ def test_the_whole_examination_of_this_machine(capsys: pytest.CaptureFixture[str
 def test_a_fault_makes_the_exit_status_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--camera", "/no/such/camera"]) == 1
     printed = capsys.readouterr().out
-    assert "FAULT  camera      there is no camera '/no/such/camera': choose auto" in printed
+    assert "FAULT  camera      there is no camera “/no/such/camera”: choose auto" in printed
     assert printed.rstrip().endswith("Something that every game needs is at fault: see above.")
 
 
