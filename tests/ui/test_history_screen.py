@@ -51,8 +51,8 @@ def lines(table: TouchedTable) -> list[GameLine]:
     return [each for each in table.stage.walk(restrict=True) if isinstance(each, GameLine)]
 
 
-def test_the_first_screen_leads_to_the_kept_games(open_table: Opened) -> None:
-    table = open_table().show(replace(views.welcome(), may_look_back=True))
+def test_the_first_screen_leads_to_the_kept_games(kept_table: Opened) -> None:
+    table = kept_table().show(replace(views.welcome(), may_look_back=True))
     table.tap_words("Past games")
     assert table.sent == [LookBack(1)]
     table.show(views.welcome())
@@ -61,9 +61,9 @@ def test_the_first_screen_leads_to_the_kept_games(open_table: Opened) -> None:
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
 def test_a_thousand_games_are_drawn_with_a_few_lines_from_end_to_end(
-    size: tuple[int, int], open_table: Opened
+    size: tuple[int, int], kept_table: Opened
 ) -> None:
-    table = open_table(*size).show(seen(many()))
+    table = kept_table(*size).show(seen(many()))
     newest = [line.game_id for line in lines(table)]
     assert THOUSAND in newest
     assert len(newest) < 16
@@ -77,9 +77,9 @@ def test_a_thousand_games_are_drawn_with_a_few_lines_from_end_to_end(
     assert asked.at >= THOUSAND - 2 * PAGE
 
 
-def test_games_in_sight_are_asked_for_once_on_a_view(open_table: Opened) -> None:
+def test_games_in_sight_are_asked_for_once_on_a_view(kept_table: Opened) -> None:
     past = many(200)
-    table = open_table().show(seen(past))
+    table = kept_table().show(seen(past))
     for share in (0.5, 0.4, 0.3):
         table.stage.screen.ids.games.scroll_y = share
         draw_frames()
@@ -90,16 +90,16 @@ def test_games_in_sight_are_asked_for_once_on_a_view(open_table: Opened) -> None
     assert all(line.ended for line in lines(table))
 
 
-def test_a_game_is_opened_by_one_touch(open_table: Opened) -> None:
-    table = open_table().show(seen(many(3)))
+def test_a_game_is_opened_by_one_touch(kept_table: Opened) -> None:
+    table = kept_table().show(seen(many(3)))
     table.tap(next(line for line in lines(table) if line.game_id == 2))
     assert table.sent == [OpenGame(1, 2)]
     table.stage.lead()
     assert table.sent[-1] == BackToTable(1)
 
 
-def test_games_are_looked_for_by_name_and_period(open_table: Opened) -> None:
-    table = open_table().show(seen(many(8)))
+def test_games_are_looked_for_by_name_and_period(kept_table: Opened) -> None:
+    table = kept_table().show(seen(many(8)))
     table.tap_words("Search by name")
     table.tap_words("Ada")
     assert table.sent == [FindGames(1, "Ada", Period.ALL)]
@@ -112,8 +112,8 @@ def test_games_are_looked_for_by_name_and_period(open_table: Opened) -> None:
     assert table.sent[-1] == FindGames(2, "", Period.ALL)
 
 
-def test_rounds_are_turned_and_the_list_is_a_touch_away(open_table: Opened) -> None:
-    table = open_table().show(seen(many(4), OpenGame(1, 1)))
+def test_rounds_are_turned_and_the_list_is_a_touch_away(kept_table: Opened) -> None:
+    table = kept_table().show(seen(many(4), OpenGame(1, 1)))
     assert {"Ann", "6 ×"} <= table.words()
     table.tap_words("Next")
     assert table.sent == [TurnToRound(1, 1)]
@@ -138,8 +138,8 @@ def test_the_story_tells_who_left_and_who_joined_round_by_round() -> None:
     assert played.index("Round 2") > next(at for at, line in enumerate(played) if "leaves the game" in line)
 
 
-def test_a_game_goes_only_after_a_question(open_table: Opened) -> None:
-    table = open_table().show(seen(many(4), OpenGame(1, 1)))
+def test_a_game_goes_only_after_a_question(kept_table: Opened) -> None:
+    table = kept_table().show(seen(many(4), OpenGame(1, 1)))
     table.tap_words("Delete")
     assert table.sent == []
     table.tap_words("Keep it")
@@ -149,9 +149,9 @@ def test_a_game_goes_only_after_a_question(open_table: Opened) -> None:
     assert table.sent == [ForgetGame(1, 1)]
 
 
-def test_the_souvenir_is_laid_over_its_game_once_it_is_drawn(open_table: Opened) -> None:
+def test_the_souvenir_is_laid_over_its_game_once_it_is_drawn(kept_table: Opened) -> None:
     past = many(4)
-    table = open_table().show(seen(past, OpenGame(1, 1)))
+    table = kept_table().show(seen(past, OpenGame(1, 1)))
     table.tap_words("Souvenir")
     assert table.sent == [OpenSouvenir(1)]
     table.show(replace(seen(past, OpenGame(1, 1), OpenSouvenir(1)), number=2))
@@ -163,19 +163,19 @@ def test_the_souvenir_is_laid_over_its_game_once_it_is_drawn(open_table: Opened)
         assert (sheet.ids.picture._view is NIGHT) is night
 
 
-def test_a_picture_takes_the_place_of_the_dice(open_table: Opened) -> None:
+def test_a_picture_takes_the_place_of_the_dice(kept_table: Opened) -> None:
     frame, _hands, marks = views.hands_of(("Ann", "Bob", "Cy"))
     proven = SamplePast(some_games(), PictureView(frame, marks, live=False))
-    table = open_table().show(seen(many(4), OpenGame(1, 1)))
+    table = kept_table().show(seen(many(4), OpenGame(1, 1)))
     table.show(replace(seen(proven, OpenGame(1, 1)), number=2))
     screen = table.stage.screen
     assert screen.ids.picture.height > screen.height / 3
     assert screen.ids.hands.height < 2
 
 
-def test_the_figures_of_the_table_and_of_each_player(open_table: Opened) -> None:
+def test_the_figures_of_the_table_and_of_each_player(kept_table: Opened) -> None:
     past = many(8)
-    table = open_table().show(seen(past))
+    table = kept_table().show(seen(past))
     table.tap_words("Statistics")
     assert table.sent == [OpenFigures(1, "")]
     table.show(replace(seen(past, *table.sent), number=2))
@@ -219,9 +219,9 @@ def test_dice_lost_are_held_against_who_loses_most() -> None:
     assert (bar.share, bar.origin, bar.told) == (0.75, 0.0, "1.5")
 
 
-def test_the_bars_are_as_long_as_their_part(open_table: Opened) -> None:
+def test_the_bars_are_as_long_as_their_part(kept_table: Opened) -> None:
     past = many(8)
-    table = open_table().show(seen(past, OpenFigures(1, "Cy")))
+    table = kept_table().show(seen(past, OpenFigures(1, "Cy")))
     figures = table.stage.view.scene
     assert [bar.told for bar in figures.bars] == [
         "0 of 2", "0 of 0", "0 of 0", "0 of 0", "0.0", "+29.9%",
@@ -233,8 +233,8 @@ def test_the_bars_are_as_long_as_their_part(open_table: Opened) -> None:
     ]  # fmt: skip
 
 
-def test_numbers_below_neighbouring_bars_stand_apart(open_table: Opened) -> None:
-    table = open_table(800, 480).show(many_bids())
+def test_numbers_below_neighbouring_bars_stand_apart(kept_table: Opened) -> None:
+    table = kept_table(800, 480).show(many_bids())
     draw_frames(3)
     columns = [each for each in table.stage.walk(restrict=True) if isinstance(each, BidColumn)]
     numbers = [column.children[0] for column in columns]

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.slow
 Opened = Callable[..., TouchedTable]
 
 
-def test_a_tap_counts_though_the_melds_change_under_the_finger(open_table: Opened) -> None:
-    table = open_table().show(dict(card_samples.card_views())["cards_melds"])
+def test_a_tap_counts_though_the_melds_change_under_the_finger(kept_table: Opened) -> None:
+    table = kept_table().show(dict(card_samples.card_views())["cards_melds"])
     board = table.stage.screen.ids.melds
     touched: list[MeldView] = []
     board.bind(on_meld=lambda _, meld: touched.append(meld))
@@ -37,8 +37,8 @@ def test_a_tap_counts_though_the_melds_change_under_the_finger(open_table: Opene
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)])
-def test_who_asks_and_for_what_stand_together(open_table: Opened, size: tuple[int, int]) -> None:
-    table = open_table(*size).show(dict(card_samples.card_views())["cards_decide_no"])
+def test_who_asks_and_for_what_stand_together(kept_table: Opened, size: tuple[int, int]) -> None:
+    table = kept_table(*size).show(dict(card_samples.card_views())["cards_decide_no"])
     words = {each.text: each for each in table.stage.screen.ids.quest.walk() if isinstance(each, Words)}
     asker, asks_for = words["Ada"], words["asks for"]
     assert asker.center_y - asks_for.center_y < 2 * asker.font_size
@@ -46,10 +46,10 @@ def test_who_asks_and_for_what_stand_together(open_table: Opened, size: tuple[in
 
 @pytest.mark.parametrize("frame_s", [0.02, 0.2, 0.6, 2.0])
 def test_melds_are_touched_where_they_lie_however_slow_the_frames(
-    frame_s: float, open_table: Opened, monkeypatch: pytest.MonkeyPatch
+    frame_s: float, kept_table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a busy machine a list that was laid out anew once sprang out of the window; no touch met it."""
-    table, card_views, now = open_table(), dict(card_samples.card_views()), [Clock.time()]
+    table, card_views, now = kept_table(), dict(card_samples.card_views()), [Clock.time()]
     monkeypatch.setattr(Clock, "time", lambda: now[0])
     for name in ("cards_melds", "cards_decide", "cards_melds"):
         table.stage.show(card_views[name])
@@ -61,8 +61,8 @@ def test_melds_are_touched_where_they_lie_however_slow_the_frames(
     assert not [key.meld for key in board.keys if not shown(key)]
 
 
-def test_the_list_shows_what_lies_there_now(open_table: Opened) -> None:
-    table = open_table().show(dict(card_samples.card_views())["cards_obtain_melds"])
+def test_the_list_shows_what_lies_there_now(kept_table: Opened) -> None:
+    table = kept_table().show(dict(card_samples.card_views())["cards_obtain_melds"])
     board = table.stage.screen.ids.melds
     many = tuple(key.meld for key in board.keys)
     for laid in (many[:1], many, (), tuple(reversed(many))):

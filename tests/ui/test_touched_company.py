@@ -43,7 +43,7 @@ CALLS_FROM = 0.5
 """Of the dice in play: from so many on the next player challenges."""
 
 
-@pytest.fixture(params=("en", "fr"))
+@pytest.fixture
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     before = spoken().language
     use_language(request.param)
@@ -101,7 +101,14 @@ def saved(folder: Path) -> GameRecord:
         return journal.load(journal.games()[0].id)
 
 
-@pytest.mark.parametrize("rules", ["milton-bradley", "front-porch", "cardinal", "rh", "perudo", "bluff"])
+@pytest.mark.parametrize(
+    ("rules", "language"),
+    [
+        *(("milton-bradley", "en"), ("front-porch", "fr"), ("cardinal", "en")),
+        *(("rh", "fr"), ("perudo", "en"), ("bluff", "fr")),
+    ],
+    indirect=["language"],
+)
 def test_a_game_goes_on_with_who_is_there(tmp_path: Path, rules: str, language: str) -> None:
     from companion.ui.art.theme import THEME
 
@@ -147,6 +154,7 @@ def test_a_game_goes_on_with_who_is_there(tmp_path: Path, rules: str, language: 
     assert kinds.count(PlayerLeft) >= 2
 
 
+@pytest.mark.parametrize("language", ["en", "fr"], indirect=True)
 def test_leaving_a_match_of_cards_by_touch_ends_the_hand_and_the_last_one_wins(
     tmp_path: Path, language: str
 ) -> None:

@@ -94,8 +94,8 @@ OpenTable = Callable[..., TouchedTable]
 
 
 @pytest.fixture
-def table(open_table: OpenTable) -> TouchedTable:
-    return open_table()
+def table(kept_table: OpenTable) -> TouchedTable:
+    return kept_table()
 
 
 def of_step(name: str) -> TableView:
@@ -168,10 +168,10 @@ def test_one_touch_leaves_it(name: str, table: TouchedTable) -> None:
 
 
 def test_the_verdict_is_played_and_a_touch_ends_that_alone(
-    table: TouchedTable, monkeypatch: pytest.MonkeyPatch
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(THEME, "motion", 1.0)
-    table.show(of_step("count"))
+    table = open_table().show(of_step("count"))
     screen = table.stage.screen
     assert not screen.over
     table.tap(table.stage.coach.ids.leave)
