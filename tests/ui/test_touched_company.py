@@ -33,6 +33,7 @@ from companion.play.views import TableView, seated
 from companion.rules import RULESETS, Game, GameRecord, Match, Phase, PlayerJoined, PlayerLeft, PlayerReturned
 from companion.simulator.rehearsal.touching import Finger
 from companion.text import say, spoken, use_language
+from tests.cli.test_demo import TellingEye
 from tests.ui.touched_evening import TouchedEvening, evening_at, next_round
 
 pytestmark = pytest.mark.slow
@@ -113,7 +114,7 @@ def test_a_game_goes_on_with_who_is_there(tmp_path: Path, rules: str, language: 
     from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
-    with evening_at(tmp_path) as evening:
+    with evening_at(tmp_path, eye_at=TellingEye) as evening:
         table = Table(evening)
         evening.sit_down(rules, 3, {"dice": DICE})
         evening.touch(

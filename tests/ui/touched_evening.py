@@ -20,6 +20,7 @@ from companion.cli.wiring.settings import LiveSettings
 from companion.core.reading import WildMark
 from companion.core.settings import SettingsFile
 from companion.devices import monotonic_clock
+from companion.play.base.ports import TableEye
 from companion.play.modes.dice.views import (
     BiddingScene,
     CheckScene,
@@ -162,13 +163,18 @@ class TouchedEvening:
 
 @contextmanager
 def evening_at(
-    folder: Path, seed: int = SEED, wild: WildMark = WildMark.ANY, in_real_time: bool = False
+    folder: Path,
+    seed: int = SEED,
+    wild: WildMark = WildMark.ANY,
+    in_real_time: bool = False,
+    eye_at: Callable[[SimulatedTable], TableEye] = lambda _: TableReader(Eye(threads=1)),
 ) -> Iterator[TouchedEvening]:
     """The app on an empty journal in this folder; the same seed, the same dice, which have this wild mark."""
     time = None if in_real_time else AwaitedTime()
     clock = monotonic_clock if time is None else time.clock
     opened = open_camera("simulated", Simulation(seed=seed), clock)
-    eye = TableReader(Eye(threads=1))
+    assert opened.cups is not None
+    eye = eye_at(opened.cups)
     settings = None
     if wild is not WildMark.ANY:
         settings = LiveSettings(SettingsFile(folder / "settings.toml"), {"wild": wild, "motion": "reduced"})
