@@ -62,11 +62,10 @@ def test_the_rule_book_of_a_sample_is_of_the_game_that_it_shows() -> None:
 
 
 @pytest.mark.parametrize("scene", ONE_OF_EACH, ids=lambda scene: scene_name(scene.view.kind))
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
 def test_every_scene_says_what_to_do_there_and_a_touch_anywhere_closes_it(
-    scene: SampleScene, size: tuple[int, int], kept_table: Opened
+    scene: SampleScene, kept_table: Opened
 ) -> None:
-    table = kept_table(*size).show(scene.view)
+    table = kept_table().show(scene.view)
     before = list(table.sent)
     lines = help_of(table.stage.view).lines
     assert len(lines) == 3

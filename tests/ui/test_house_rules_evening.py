@@ -13,6 +13,7 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.rules import Raising
 from companion.rules.ruleset import Exact, Loss
+from tests.cli.test_demo import TellingEye
 from tests.ui.touched_evening import ACTIONS, PLAYERS, TouchedEvening, evening_at
 
 pytestmark = pytest.mark.slow
@@ -61,7 +62,7 @@ def test_house_rules_are_mixed_saved_played_and_there_after_a_restart(tmp_path: 
     from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
-    with evening_at(tmp_path) as evening:
+    with evening_at(tmp_path, eye_at=TellingEye) as evening:
         mix_from_milton_bradley(evening)
         save_by_name(evening)
         play_a_round(evening)
@@ -70,7 +71,7 @@ def test_house_rules_are_mixed_saved_played_and_there_after_a_restart(tmp_path: 
     rules = kept.ruleset
     assert (rules.title, rules.dice, rules.raising) == (TITLE, 2, Raising.TRACK)
     assert (rules.loss, rules.exact, rules.palafico) == (Loss.DIFFERENCE, Exact.ALL_BUT_BIDDER, False)
-    with evening_at(tmp_path) as evening:
+    with evening_at(tmp_path, eye_at=TellingEye) as evening:
         assert "Continue" in evening.fingers.words()
         evening.fingers.tap_words("New game")
         evening.fingers.tap_words(TITLE)

@@ -11,11 +11,10 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.settings import LiveSettings
 from companion.core.settings import SettingsFile
 from companion.play.modes.dice.views import BiddingScene, OverScene, RevealScene
-from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.table_eye import TableReader
 from companion.share.feed import Happening
 from companion.share.web import LiftCounts
 from tests.awaited_time import AwaitedTime
+from tests.cli.test_demo import TellingEye
 from tests.ui.touched_evening import ACTIONS, SEED, TouchedEvening
 
 pytestmark = pytest.mark.slow
@@ -51,7 +50,8 @@ def test_it_is_played_to_its_end_and_each_count_is_on_the_screen_and_in_the_feed
     counts = LiftCounts((listener,))
     given = {"last_cup": True, "motion": "reduced"}
     settings = LiveSettings(SettingsFile(tmp_path / "settings.toml"), given)
-    eye = TableReader(Eye(threads=1))
+    assert opened.cups is not None
+    eye = TellingEye(opened.cups)
     parts = Evening(
         tmp_path / "games.sqlite", opened, eye, SEED, clock=time.clock, inbox=time,
         followers=(counts,), viewers=(counts.show,), settings=settings,
