@@ -21,6 +21,11 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(eye_timing, "WARM_UP", 0)
 
 
+@pytest.fixture
+def no_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(eye_timing, "DICE", ())
+
+
 @pytest.mark.slow
 def test_the_object_has_the_times_of_each_number_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json"]) == 0
@@ -62,12 +67,14 @@ def test_the_story_says_that_every_die_was_read(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_dice")
 def test_a_network_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["bench", "--against", str(tmp_path / "none.onnx")]) == 1
     assert "none.onnx cannot be read" in capsys.readouterr().err
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_dice")
 def test_a_file_that_is_no_network_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--against", str(MODELS / "weights.json")]) == 1
     assert "weights.json is not a network that ONNX Runtime can open" in capsys.readouterr().err
@@ -92,12 +99,14 @@ def test_a_piece_of_work_is_timed_as_often_as_it_is_told() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_dice")
 def test_a_network_that_takes_no_such_picture_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--against", str(MODELS / "small_classifier.onnx")]) == 1
     assert "small_classifier.onnx does not take one picture" in capsys.readouterr().err
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_dice")
 def test_a_network_that_fails_on_its_picture_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """The locator takes the colours last, and leaves open how many rows a picture has."""
     assert main(["bench", "--against", str(MODELS / "locator.onnx")]) == 1
