@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from kivy.factory import Factory
 from kivy.graphics import Rectangle
 
 from companion.core.lettering import letters_of
@@ -13,10 +14,12 @@ from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBe
 from companion.ui.art.dice import MARGIN
 from companion.ui.widgets.dice_row import DiceRow, SmallDie
 from companion.ui.widgets.name_sheet import LONGEST_NAME
-from companion.ui.widgets.words import ELLIPSIS, Words
+from companion.ui.widgets.words import ELLIPSIS, Words, written_width
 from tests.ui import sample_games as games
 from tests.ui.fingers import TouchedTable, box_of, draw_frames, shown
+from tests.ui.perudo_scenes import perudo_scenes
 from tests.ui.roster_scenes import played_before, seats_of
+from tests.ui.sample_parts import TEN_NAMES
 from tests.ui.twelve_scenes import RH_CHOICE
 
 pytestmark = pytest.mark.slow
@@ -30,6 +33,7 @@ NAMES = (
     "Hermengard Mohme", "Emmanuel Magnusm", "W" * LONGEST_NAME, "Magdalena-Johann",
 )  # fmt: skip
 SIZES = ((800, 480), (480, 800))
+ROUND_END_PX = 4
 LEAST_LETTERS, LEAST_PX = 4, 10
 """What is left of a name at least, beside the signs of a plate."""
 
@@ -102,6 +106,13 @@ def test_a_key_keeps_what_a_long_name_may_do(kept_table: Opened, name: str) -> N
     assert words.texture.height <= words.height + 1
 
 
+def test_on_a_square_display_names_are_whole_beside_the_dice_of_an_opening_roll(kept_table: Opened) -> None:
+    (scene,) = (each for each in perudo_scenes() if each.name == "perudo_roll")
+    table = kept_table(720, 720).show(scene.view)
+    words = [each for each in table.stage.screen.walk() if isinstance(each, Words) and each.said in TEN_NAMES]
+    assert [each.text for each in words] == [*TEN_NAMES]
+
+
 @pytest.mark.parametrize("width", range(40, 200, 7))
 def test_no_accent_is_cut_off_its_letter(width: int, kept_table: Opened) -> None:
     kept_table()
@@ -122,3 +133,11 @@ def test_a_number_in_place_of_dice_keeps_off_the_name_beside_it(count: int, wide
     drawn = [each for each in row._group.children if isinstance(each, Rectangle)]
     assert min(each.pos[0] for each in drawn) >= row.x - 22 * MARGIN * 2
     assert max(each.pos[0] + each.size[0] for each in drawn) <= row.right + 2
+
+
+@pytest.mark.parametrize("loss", ["−2", "−10"])
+def test_a_loss_has_room_in_its_badge(kept_table: Opened, loss: str) -> None:
+    kept_table()
+    badge = Factory.Badge()
+    badge.text = loss
+    assert badge.width >= written_width(loss, badge.children[0].largest) + 2 * ROUND_END_PX
