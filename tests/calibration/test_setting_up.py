@@ -126,7 +126,7 @@ def test_the_makers_figures_do_for_seats() -> None:
 def test_the_lens_of_an_earlier_profile_is_taken_or_refused(measured: Setup) -> None:
     profile = measured.table_picture(table_picture()).profile("den", NOW)
     again = Setup.begin((1600, 900), known_lens("webcam")).with_lens_of(profile)
-    assert again.said.startswith("the lens of 'den' is taken; now the table")
+    assert again.said.startswith("the lens of “den” is taken; now the table")
     assert again.optics == profile.plane.optics.at((1600, 900))
     refused = Setup.begin((640, 480), known_lens("webcam")).with_lens_of(profile)
     assert refused.refused
