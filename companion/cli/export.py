@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.cli.terminal.arguments import any_path, whole_number
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.journal import journal_path, open_to_read
+from companion.cli.wiring.journal import journal_path, open_kept
 from companion.cli.wiring.options import add_home
 from companion.journal import BACKUPS, StoreError
 from companion.text import say, say_all, say_os_fault
@@ -59,8 +59,5 @@ def is_of_journal(out: Path, journal: Path) -> bool:
 
 
 def _record(journal: Path, game_id: int) -> tuple[str, str | None]:
-    store = open_to_read(journal)
-    if store is None:
-        raise StoreError(say("terminal.no_journal", path=str(journal)))
-    with store:
+    with open_kept(journal) as store:
         return store.export(game_id), store.good_part(game_id)[1]

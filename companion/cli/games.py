@@ -9,7 +9,13 @@ from pathlib import Path
 from companion.cli.export import MOST_GAMES
 from companion.cli.terminal.arguments import whole_number
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.journal import games_of_damaged, journal_path, open_to_read, open_to_write
+from companion.cli.wiring.journal import (
+    games_of_damaged,
+    journal_path,
+    open_kept,
+    open_to_read,
+    open_to_write,
+)
 from companion.cli.wiring.options import add_home
 from companion.cli.wiring.past import forget_pictures
 from companion.journal import SavedGame, StoreError, StoreTrouble
@@ -66,10 +72,7 @@ def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
 
 
 def _show(path: Path, number: int, as_json: bool) -> int:
-    store = open_to_read(path)
-    if store is None:
-        raise StoreError(say("terminal.no_journal", path=str(path)))
-    with store:
+    with open_kept(path) as store:
         record, damage = store.good_part(number)
     if damage is not None:
         complain(ME, damage)

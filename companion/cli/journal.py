@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.journal import journal_path, open_to_read
+from companion.cli.wiring.journal import journal_path, open_kept
 from companion.cli.wiring.options import add_home
 from companion.journal import StoreError, backups_of, salvage
 from companion.text import say
@@ -66,10 +66,7 @@ def _check(path: Path, as_json: bool) -> int:
 def checked(path: Path) -> Checked:
     """Reads every page, seal and event. Raises ``StoreError`` if there is none, or it cannot be opened."""
     backups = len(backups_of(path))
-    store = open_to_read(path)
-    if store is None:
-        raise StoreError(say("terminal.no_journal", path=str(path)))
-    with store:
+    with open_kept(path) as store:
         games = store.games()
         faults = (game.fault for game in games if game.fault is not None)
         damage = (*store.noticed, *store.damaged_pages(), *faults)

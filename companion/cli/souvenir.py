@@ -10,7 +10,7 @@ import argparse
 from companion.cli.export import MOST_GAMES
 from companion.cli.terminal.arguments import plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.journal import journal_path, open_to_read
+from companion.cli.wiring.journal import journal_path, open_kept
 from companion.cli.wiring.options import add_home
 from companion.cli.wiring.past import PICTURES, SOUVENIRS, night_of, to_keep
 from companion.core.lettering import fonts
@@ -37,10 +37,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.out or path.parent / SOUVENIRS
     pictures = PictureShelf(path.parent / PICTURES)
     try:
-        store = open_to_read(path)
-        if store is None:
-            raise StoreError(say("terminal.no_journal", path=str(path)))
-        with store:
+        with open_kept(path) as store:
             number = args.game or _newest(store)
             kept, night = to_keep(store, number), night_of(store, number) if args.night else ()
         made, _ = write_night(night, folder) if night else write_souvenir(kept, pictures, folder)

@@ -218,6 +218,21 @@ def replay_record(record: bytes) -> GameRecord:
     return game
 
 
+def replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
+    """The record up to the first bad line, and that line's fault."""
+    record: GameRecord | None = None
+    begun: GameBegun | None = None
+    for line in lines:
+        try:
+            event = event_of(line, begun)
+            record = GameRecord.begin(event) if record is None else record.apply(event)
+            if begun is None and isinstance(event, GameBegun):
+                begun = event
+        except (RecordError, RuleError) as fault:
+            return record, reason_of(fault)
+    return record, None
+
+
 def text_of(events: tuple[AnyEvent, ...]) -> str:
     """One line each, ended by LF."""
     return "".join(line_of(event) + "\n" for event in events)

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.core.on_disk import NotRead, read_ordinary, write_whole
-from companion.journal.codec import event_of
+from companion.journal.codec import event_of, replayed
 from companion.journal.database import event_rows, game_ids, moment_of, whole_rows
 from companion.journal.errors import RecordError
 from companion.journal.seals import Row, seal_in, sound_lines
@@ -24,12 +24,10 @@ from companion.rules import (
     AnyEvent,
     AnyGame,
     GameBegun,
-    GameRecord,
     Match,
     MatchPhase,
     Phase,
     PlayerJoined,
-    RuleError,
     Undone,
     is_card_game,
     moved_up,
@@ -170,12 +168,7 @@ def _dice_event(line: str) -> AnyEvent:
 
 
 def _replayed(lines: tuple[str, ...]) -> tuple[AnyEvent, ...]:
-    record: GameRecord | None = None
-    try:
-        for event in _events(lines):
-            record = GameRecord.begin(event) if record is None else record.apply(event)
-    except (RecordError, RuleError):
-        pass  # the events before this one are good
+    record, _ = replayed(lines)
     return () if record is None else record.live_events
 
 

@@ -11,12 +11,12 @@ from types import TracebackType
 from companion.journal.codec import (
     ReadingNote,
     TableKind,
-    event_of,
     format_note,
     line_of,
     parse_note,
     read_record,
     replay_record,
+    replayed,
     text_of,
 )
 from companion.journal.database import (
@@ -33,7 +33,7 @@ from companion.journal.database import (
     was_emptied,
     whole_rows,
 )
-from companion.journal.errors import RecordError, StoreError, StoreTrouble
+from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.forgetting import forget_game, forget_player
 from companion.journal.kept_games import KeptGame, SavedGame, beginnings, kept_games, live_events
 from companion.journal.seals import first_seal, seal_of, sound_lines, stamped
@@ -46,9 +46,8 @@ from companion.rules import (
     HandDealt,
     PlayedOut,
     RevealCorrected,
-    RuleError,
 )
-from companion.text import as_sentence, reason_of, say
+from companion.text import as_sentence, say
 
 Now = Callable[[], datetime]
 _SETTLING = (GameBegun, CupsRevealed, RevealCorrected, HandDealt, PlayedOut)
@@ -156,7 +155,7 @@ class Store:
         """
         with store_errors(self._path):
             found = sound_lines(game_id, event_rows(self._connection, game_id))
-        record, amiss = _replayed(found.lines)
+        record, amiss = replayed(found.lines)
         amiss = amiss or found.amiss
         if record is None:
             raise StoreError(self._no_game(game_id) if amiss is None else _damage(game_id, 1, amiss))
@@ -379,18 +378,3 @@ class Store:
 
 def _damage(game_id: int, number: int, amiss: str) -> str:
     return as_sentence(say("store.damaged_game", game=game_id, number=number, amiss=amiss))
-
-
-def _replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
-    """The record up to the first bad line, and that line's fault."""
-    record: GameRecord | None = None
-    begun: GameBegun | None = None
-    for line in lines:
-        try:
-            event = event_of(line, begun)
-            record = GameRecord.begin(event) if record is None else record.apply(event)
-            if begun is None and isinstance(event, GameBegun):
-                begun = event
-        except (RecordError, RuleError) as fault:
-            return record, reason_of(fault)
-    return record, None

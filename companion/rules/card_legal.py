@@ -384,11 +384,6 @@ def may_be_asked(match: Match) -> tuple[int, ...]:
     return tuple(seat for seat in match.still_in if seat != match.to_act)
 
 
-def why_not_meld(match: Match, cards: Cards) -> RuleError | None:
-    """The refusal of this meld; ``None`` if it may be laid now, by whoever may."""
-    return why_not(match, MeldLaid(match.may_meld if match.may_meld is not None else 0, cards))
-
-
 def hit_by(match: Match, card: Card) -> tuple[int, ...]:
     """Numbers of the melds that this card may hit now."""
     if match.may_meld is None:

@@ -478,10 +478,6 @@ def may_challenge(game: Game) -> tuple[int, ...]:
     return tuple([seat for seat, held in enumerate(game.dice) if held and seat != bidder])
 
 
-def may_spot_on(game: Game) -> bool:
-    return bool(spot_on_callers(game))
-
-
 def spot_on_callers(game: Game) -> tuple[int, ...]:
     """Seats that may call spot on."""
     rules, bid = game.ruleset, game.bid

@@ -8,7 +8,7 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from companion.simulator.shaking import chance
+from companion.simulator.laying import chance
 from companion.simulator.sprites import Picture
 
 Colour = tuple[float, float, float]

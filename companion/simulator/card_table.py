@@ -14,8 +14,8 @@ from companion.calibration import Size
 from companion.core.frame import CameraGone, Frame
 from companion.devices import Clock, monotonic_clock
 from companion.simulator.errors import CardsError, SpritesMissing, Trouble
+from companion.simulator.laying import chance
 from companion.simulator.painting import table_top
-from companion.simulator.shaking import chance
 from companion.simulator.stream import FrameStream, LitScene
 from companion.text import say
 

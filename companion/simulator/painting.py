@@ -26,8 +26,7 @@ from companion.calibration import (
     space_centre,
 )
 from companion.core.frame import Frame
-from companion.simulator.laying import Laid
-from companion.simulator.shaking import chance, rolled
+from companion.simulator.laying import Laid, chance, rolled
 from companion.simulator.sprites import ARM, DIE_SIDE_MM, DiceKind, Picture, SpriteSet
 
 Colour = tuple[float, float, float]

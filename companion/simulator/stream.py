@@ -13,7 +13,7 @@ import numpy as np
 from companion.calibration import Size
 from companion.core.frame import Frame
 from companion.devices import NS_PER_S, Clock
-from companion.simulator.shaking import chance
+from companion.simulator.laying import chance
 
 NOISE_LEVELS = 2.0
 """Standard deviation of a small sensor's noise in 8-bit levels, about ISO 200 [choice]."""

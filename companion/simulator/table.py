@@ -21,16 +21,17 @@ from companion.simulator.laying import (
     Ground,
     Laid,
     bid_die,
+    chance,
     cup_aside,
     cup_over,
     hidden_dice,
     lost_dice,
+    rolled,
     shown_dice,
 )
 from companion.simulator.lifting import EVERYDAY, Happening, LiftPlan, Moment, happening_by_chance, planned
 from companion.simulator.painting import Box, box_of
 from companion.simulator.scenery import Scenery
-from companion.simulator.shaking import chance, rolled
 from companion.simulator.sprites import DiceKind, SpriteSet
 from companion.simulator.stream import FrameStream, LitScene
 from companion.text import say

@@ -12,9 +12,8 @@ from companion.core.frame import Frame
 from companion.recognition.classify.classifier import MARK, STAR
 from companion.recognition.table.squares import SquaresField, looks
 from companion.simulator import DiceKind, SimulatedTable, SpriteSet, Trouble
-from companion.simulator.laying import Ground, Laid, bid_die, lost_dice
+from companion.simulator.laying import Ground, Laid, bid_die, chance, lost_dice
 from companion.simulator.painting import box_of
-from companion.simulator.shaking import chance
 from companion.simulator.sprites import DIE_SIDE_MM
 from companion.simulator.table import BID, LOST
 from models.lessons.photographs import (

@@ -7,7 +7,7 @@ import pytest
 
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import SpritesMissing, dice_apart, painting, sprites
-from companion.simulator.shaking import chance, rolled
+from companion.simulator.laying import chance, rolled
 
 SIZE = (2304, 1296)
 

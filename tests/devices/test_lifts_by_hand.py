@@ -9,9 +9,8 @@ import pytest
 
 from companion.simulator import ALL_HAPPENINGS, EVERYDAY, NEVER_UP, Happening, SimulatedTable, SpriteSet
 from companion.simulator.arms import SKINS, skin_by_chance
-from companion.simulator.laying import extent_of
+from companion.simulator.laying import chance, extent_of
 from companion.simulator.lifting import Put, happening_by_chance, planned
-from companion.simulator.shaking import chance
 from tests.devices.fake_devices import MS, ManualClock
 from tests.devices.laid_tables import counted, difference
 

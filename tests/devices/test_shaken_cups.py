@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.calibration import DICE_RADIUS, LARGE_DICE_RADIUS
-from companion.simulator.shaking import Place, beside, chance, overlap, rolled, scattered
+from companion.simulator.laying import Place, beside, chance, overlap, rolled, scattered
 
 turns = st.floats(0, 360)
 

@@ -29,7 +29,7 @@ from companion.simulator.card_table import (
     meld_spots,
     new_spots,
 )
-from companion.simulator.shaking import chance
+from companion.simulator.laying import chance
 
 SMALL = (640, 360)
 RUN, SET = ("5S", "6S", "7S", "8S"), ("KH", "KD", "KC")

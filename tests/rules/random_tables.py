@@ -29,7 +29,7 @@ from companion.rules import (
     most_shown,
     spot_on_callers,
 )
-from companion.rules.legal import before_reveal, may_spot_on
+from companion.rules.legal import before_reveal
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
 REACH = 3
@@ -64,7 +64,7 @@ def next_event(rng: Random, game: Game) -> Event:
 
 
 def _call(rng: Random, game: Game) -> Event:
-    if may_spot_on(game) and rng.random() < 0.3:
+    if spot_on_callers(game) and rng.random() < 0.3:
         return SpotOnCalled(rng.choice(spot_on_callers(game)))
     callers = may_challenge(game)
     if game.ruleset.random_challenge and rng.random() < 0.5:

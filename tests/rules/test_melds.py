@@ -26,9 +26,9 @@ from companion.rules import (
     hit_by,
     wanted_of,
 )
-from companion.rules.card_legal import hits, why_not_meld
+from companion.rules.card_legal import hits
 from companion.rules.liar_liar import MeldKind, meld_of, with_hit
-from companion.text import reason_if, reason_of
+from companion.text import reason_of
 from tests.rules.card_tables import cards, dealt, played
 from tests.rules.refused import refused, why_not
 
@@ -200,15 +200,15 @@ def test_a_hit_needs_a_meld_on_the_table() -> None:
 
 def test_a_card_that_lies_on_the_table_is_in_no_other_meld() -> None:
     match = laying(2, "6S 7S 8S")
-    assert reason_if(why_not_meld(match, cards("8S 9S 10S"))) == (
+    assert why_not(match, MeldLaid(0, cards("8S 9S 10S"))) == (
         "the 8 of spades lies on the table already: nobody can hold it"
     )
-    assert why_not_meld(match, cards("9S 10S JS")) is None
+    assert why_not(match, MeldLaid(0, cards("9S 10S JS"))) is None
 
 
 def test_more_cards_than_are_held_are_not_laid() -> None:
     match = played(dealt(), CardDrawn(0)).but(cards=(2, 7))
-    assert reason_if(why_not_meld(match, cards("9S 10S JS"))) == "Ann holds two cards and cannot lay three"
+    assert why_not(match, MeldLaid(0, cards("9S 10S JS"))) == "Ann holds two cards and cannot lay three"
 
 
 def test_more_than_five_players_use_two_decks_and_melds_of_four() -> None:
@@ -260,7 +260,7 @@ def test_with_the_switch_off_a_large_groups_run_goes_on_but_no_card_lies_there_t
 
 def test_two_cards_alike_may_lie_in_two_melds_of_a_large_group_but_not_three() -> None:
     match = laying(6, "6H 7H 8H 9H", "6H 7H 8H 9H")
-    assert reason_if(why_not_meld(match, cards("9H 10H JH QH"))) == (
+    assert why_not(match, MeldLaid(0, cards("9H 10H JH QH"))) == (
         "the 9 of hearts lies on the table already: nobody can hold it"
     )
 

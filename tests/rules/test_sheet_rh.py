@@ -18,7 +18,7 @@ from companion.rules import (
     legal_totals,
     may_challenge,
 )
-from companion.rules.legal import may_spot_on
+from companion.rules.legal import spot_on_callers
 from tests.rules.playing import after, begun, bids, challenged, revealed, spot_on, table
 from tests.rules.refused import why_not
 
@@ -165,12 +165,12 @@ def test_spot_on_is_called_on_ones_turn_only_and_only_on_a_bid() -> None:
     game = table(RH, (6, 6, 6), spot_on="nothing", random_challenge=True)
     assert why_not(game, SpotOnCalled(0)) == ("there is no bid for spot on yet. Ann: make the first bid.")
     game = after(game, BidMade(0, 5, 4))
-    assert may_spot_on(game)
+    assert spot_on_callers(game)
     assert why_not(game, SpotOnCalled(2)) == "it is not Cy's turn: Bob is next"
 
 
 def test_spot_on_is_refused_where_the_table_does_not_play_it() -> None:
-    assert not may_spot_on(six_fours())
+    assert not spot_on_callers(six_fours())
     assert why_not(six_fours(), SpotOnCalled(1)) == (
         "you do not play spot on at this table. Bob: beat six 4s, or challenge."
     )

@@ -74,6 +74,14 @@ def open_to_read(path: Path) -> Store | None:
     return Store(path, time_of_day, writing=False) if path.exists() or is_emptied(path) else None
 
 
+def open_kept(path: Path) -> Store:
+    """As ``open_to_read``. Raises ``StoreError`` if no game was ever played."""
+    store = open_to_read(path)
+    if store is None:
+        raise StoreError(say("terminal.no_journal", path=str(path)))
+    return store
+
+
 def games_of_damaged(path: Path) -> tuple[SavedGame, ...]:
     """The readable ones of a journal that cannot be opened; it stays as it is."""
     with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
