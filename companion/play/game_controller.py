@@ -127,12 +127,18 @@ class GameController:
     def recover(self, fault: Exception) -> None:
         """After an unforeseen fault: keep the game and show the reason."""
         self._looking.failed = True
-        reason, table = str(fault) or type(fault).__name__, self._now.table
+        reason, table = _reason(fault), self._now.table
         if isinstance(table, PlayedTable) and table.is_being_read:
             of_dice = isinstance(table, DiceTable)
             self._looking.reading_failed(table, say("fault.dice" if of_dice else "fault.cards", fault=reason))
         else:
             self._now.fault(say("fault.unknown", fault=reason))
+        self._now.publish()
+
+    def put_away(self, fault: Exception) -> None:
+        """After a fault that the table itself has: to the first screen, which offers the saved game."""
+        self._leave()
+        self._now.fault(say("fault.unknown", fault=_reason(fault)))
         self._now.publish()
 
     def tell(self, fault: str) -> None:
@@ -264,3 +270,7 @@ class GameController:
     def _leave(self, picked: str | None = None) -> None:
         self._now.stand(first_screen(self._now.table.number + 1, self._journal, self._mixer, picked))
         self._now.at = self._now.tables.for_a_new_game()
+
+
+def _reason(fault: Exception) -> str:
+    return str(fault) or type(fault).__name__

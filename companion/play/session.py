@@ -161,9 +161,20 @@ class Session:
                 self._tell_of_panel()
             except Exception as fault:  # a game outlives any fault: logged, and told the table
                 log.exception("the session goes on after a fault")
-                self._controller.recover(fault)
+                self._recover(fault)
             self._turn_since_ns = None
             turn = self._next_turn()
+
+    def _recover(self, fault: Exception) -> None:
+        """Of what no view can be made, the game is put away, for the journal has it: a touch must not be dead
+        for good.
+        """
+        for recover in (self._controller.recover, self._controller.put_away):
+            try:
+                return recover(fault)
+            except Exception as worse:
+                log.exception("that fault cannot be shown at this table")
+                fault = worse
 
     def _tell_of_panel(self) -> None:
         sentence = self._desk.unseated_notice()

@@ -14,7 +14,7 @@ import pytest
 from companion.core.frame import Frame
 from companion.core.reading import Expectation, TableReading
 from companion.journal import Store
-from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
+from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, ResumeGame, Undo
 from companion.play.modes.dice.views import BiddingScene, ReadingScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.commands import BackToTable, PauseTable
@@ -120,6 +120,19 @@ def test_an_eye_that_breaks_is_shown_and_logged_and_the_game_goes_on(
     evening.eye.fault, evening.eye.sees = None, ((5, 1), (5, 4))
     evening.session.send(CupsAreUp(back.number))
     evening.screen.scene(VerdictScene)
+
+
+def test_a_table_of_which_no_view_can_be_made_is_put_away_and_its_game_is_offered(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = evening.begin()
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.play.table.dice_view", lambda table, around: 1 / 0)
+        evening.session.send(PlaceBid(begun.number, 2, 5))
+        first = evening.screen.scene(WelcomeScene)
+    assert first.fault == "That did not work: division by zero."
+    evening.session.send(ResumeGame(first.number, first.scene.saved[0].game_id))
+    assert evening.screen.scene(BiddingScene).scene.game.bid == "two 5s"
 
 
 def test_closing_waits_for_what_was_sent_and_may_be_done_twice(evening: Evening) -> None:
