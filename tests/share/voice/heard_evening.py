@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from unittest import mock
 
@@ -21,8 +20,6 @@ from companion.play.modes.dice.views import CheckScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.session import Session
 from companion.play.views import TableView
-from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.table_eye import TableReader
 from companion.rules import AnyEvent, AnyGame, GameRecord, OptionValue
 from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice
@@ -30,6 +27,7 @@ from companion.share.voice.sound import Effect, Sound
 from companion.simulator import SimulatedTable
 from companion.text import say
 from tests.awaited_time import AwaitedTime
+from tests.cli.test_demo import TellingEye
 
 RATE = 22_050
 WORDS_BEGIN = -32768
@@ -147,12 +145,6 @@ class HeardEvening:
         self.send(NewGame(self.view.number, rules, names, tuple(options.items()), opener))
 
 
-@cache
-def _eye() -> Eye:
-    """One for all games: it keeps nothing of them."""
-    return Eye(threads=1)
-
-
 @contextmanager
 def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
     """A table with an empty journal in this folder, wired as for play, with ``--voice full``, keeping no
@@ -160,12 +152,13 @@ def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
     ears, passing = Ears(), AwaitedTime()
     ledger = Ledger(ears)
     opened = open_camera("simulated", Simulation(seed=seed), passing.clock)
+    assert opened.cups is not None
     given: dict[str, str | Talk] = {"voice": Talk.FULL, "language": language}
     settings = LiveSettings(SettingsFile(folder / "settings.toml"), given)
     evening = Evening(
         folder / "games.sqlite",
         opened,
-        TableReader(_eye()),
+        TellingEye(opened.cups),
         seed,
         watch=False,
         clock=passing.clock,
@@ -177,5 +170,4 @@ def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
         table_opened.listened_to(evening, settings, folder) as listened,
         session_of(table_opened.without_keepers(listened)) as session,
     ):
-        assert opened.cups is not None
         yield HeardEvening(session, opened.cups, passing, ears, ledger)
