@@ -213,7 +213,7 @@ def run(command: object, *arguments: str) -> int:
 
 
 def test_teach_list_read_and_forget(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    given = [f"{face}={FRAMES / f'{kind}-{face}.jpg'}" for kind in ("teach", "again") for face in FACES]
+    given = [f"{face}={FRAMES / f'teach-{face}.jpg'}" for face in FACES]
     assert run(teach, "pirates", *given, "--out", str(tmp_path)) == 0
     assert "pirates is learned" in capsys.readouterr().out
     assert cv2.imread(str(tmp_path / "pirates.png")).shape[0] == 6 * 64
