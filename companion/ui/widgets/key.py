@@ -18,7 +18,7 @@ _INK = {"key yellow", "space", "space star"}
 """Light keys with dark words."""
 
 
-_BADGE_FROM_DP, _SMALLEST_DP = 110.0, 12.0
+_BADGE_FROM_DP, _SMALLEST_DP = 110.0, 13.0
 """Width of a key with a badge, and the size of its smallest words."""
 _MOST_MARKS = 2
 

@@ -146,7 +146,7 @@ class Words(Label):
             if self._undrawn:
                 self._trigger_texture()  # what it said before is not left in its place
             return
-        least = int(THEME.px(self.smallest))
+        least = int(THEME.px(self.smallest) / THEME.letters)  # no box grows with large letters
         low, high = least, max(least, int(self.largest))
         while low < high:
             middle = (low + high + 1) // 2
