@@ -27,8 +27,9 @@ from companion.text.catalogue import (
     read_catalogue,
     use_catalogue,
 )
+from companion.ui.art.theme import THEME
 from companion.ui.widgets.words import written_width
-from tests.ui.fingers import TouchedTable, all_shown, draw_frames
+from tests.ui.fingers import TouchedTable, all_shown, clear_away, draw_frames
 from tests.ui.read_from_afar import DISPLAY, too_small_letters
 from tests.ui.sample_scene import SampleScene
 from tests.ui.test_geometry import cut
@@ -83,15 +84,21 @@ def scenes_in(catalogue: Catalogue) -> Iterator[list[SampleScene]]:
     try:
         yield import_module("tests.ui.scenes").alike_in_a_row()
     finally:
+        clear_away()
         use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))
         for name in sample_modules():
             del sys.modules[name]
         sys.modules.update(kept)
 
 
-def too_long(scenes: Iterable[SampleScene], table: TouchedTable) -> dict[str, list[object]]:
-    """Name of each scene with words that do not fit or are too small from afar, and these."""
+def too_long(scenes: Iterable[SampleScene]) -> dict[str, list[object]]:
+    """Name of each scene with words that do not fit or are too small from afar, and these.
+
+    On a stage of its own: screens keep the words that they were made with.
+    """
     found: dict[str, list[object]] = {}
+    THEME.motion = 0.0
+    table = TouchedTable(*DISPLAY)
     for scene in scenes:
         table.stage.close()
         table.show(scene.view)
@@ -100,16 +107,16 @@ def too_long(scenes: Iterable[SampleScene], table: TouchedTable) -> dict[str, li
             draw_frames()
         words = [each for each in all_shown(table.stage) if isinstance(each, Label) and each.text]
         found[scene.name] = [*cut(words), *too_small_letters(words)]
+    table.close()
     return {name: wrong for name, wrong in found.items() if wrong}
 
 
-def test_the_longest_words_fit(open_table: Callable[..., TouchedTable]) -> None:
-    table, doubtful = open_table(*DISPLAY), set[str]()
+def test_the_longest_words_fit() -> None:
+    doubtful = set[str]()
     for measured in (line, word):
         with scenes_in(with_longest(measured)) as scenes:
-            doubtful |= too_long(scenes, table).keys()
+            doubtful |= too_long(scenes).keys()
     assert len(doubtful) < MOST_DOUBTFUL, "in no language of its own does so much not fit"
     for language in OTHERS:
         with scenes_in(catalogue_of(language)) as scenes:
-            told = too_long((each for each in scenes if each.name in doubtful), table)
-        assert told == {}, language
+            assert too_long(each for each in scenes if each.name in doubtful) == {}, language
