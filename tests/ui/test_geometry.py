@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top in the window, in pixels."""
 SMALL = (DISPLAY, (480, 800))
 """Where room is scarce: every scene is drawn across and upright."""
-FEW = 3
+FEW = 10
 """Scenes of a kind that are all drawn with large letters in both ways."""
 TINY = (480, 320)
 """A display of 3.5 inches: everything shrinks to 0.6, the smallest letters too."""
