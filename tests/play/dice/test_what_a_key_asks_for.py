@@ -83,9 +83,13 @@ def test_the_player_on_turn_peeks_first() -> None:
 @pytest.mark.parametrize(
     ("by", "call", "told"),
     [
-        (ShowBy.CAMERA, CallView("A puts dice out", BeginShow(7, 1)), ShowDice(7, (5, 1))),
-        (ShowBy.HOUSE, CallView("A puts dice out", sheet=CallSheet.SHOWN_DICE), BeginShow(7, 2, (5, 1))),
-        (ShowBy.HAND, CallView("A puts dice out", sheet=CallSheet.SHOWN_DICE), ShowDice(7, (5, 1))),
+        (ShowBy.CAMERA, CallView("A puts dice out", BeginShow(7, 1), name="A"), ShowDice(7, (5, 1))),
+        (
+            ShowBy.HOUSE,
+            CallView("A puts dice out", sheet=CallSheet.SHOWN_DICE, name="A"),
+            BeginShow(7, 2, (5, 1)),
+        ),
+        (ShowBy.HAND, CallView("A puts dice out", sheet=CallSheet.SHOWN_DICE, name="A"), ShowDice(7, (5, 1))),
     ],
 )
 def test_dice_are_shown_to_the_camera_slid_out_by_the_house_or_told(

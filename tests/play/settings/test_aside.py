@@ -34,7 +34,7 @@ from companion.play.overlays.stack import Overlays
 from companion.play.overlays.views import LanguageScene, LockScene, PauseScene, SettingsScene
 from companion.play.views import TableView
 from companion.simulator.table import SimulatedTable
-from companion.text import say, speech, spoken, use_language
+from companion.text import catalogue, say, spoken, use_language
 from companion.text.catalogue import ENGLISH
 from tests.made_views import made
 from tests.play.evening import Evening
@@ -470,7 +470,7 @@ def test_the_settings_name_every_language_and_read_the_catalogue_of_none(
 
     evening = sit_down(settings=Keeper())
     say("settings.shut_down")  # the language that is spoken has been read
-    monkeypatch.setattr(speech, "read_catalogue", read)
+    monkeypatch.setattr(catalogue, "read_catalogue", read)
     settings = evening.do(OpenSettings).scene
     assert settings is not None
     names = next(row for row in settings.rows if row.name == "language").choices
