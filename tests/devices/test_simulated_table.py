@@ -35,8 +35,8 @@ def test_with_lifted_cups_every_die_of_the_truth_is_in_view_at_its_own_seat(
 ) -> None:
     seating = Seating.for_players(players)
     table = table_of(sprites, players, seed=players, dice=DiceKind.PLAIN)
-    for deal in range(14):
-        table.deal((6 if deal < 7 else 10,) * players, (), deal)
+    for deal in range(30):
+        table.deal((6 if deal < 15 else 10,) * players, (), deal)
         table.lift()
         assert counted(table) == table.truth()
         for die in table.dice_in_view():

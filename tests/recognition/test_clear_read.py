@@ -14,8 +14,7 @@ from models.compose.sketch import turned
 from tests.recognition.cast_dice import lay, photographed
 
 TALL, WIDE, DIE_PX, DICE = 720, 1280, 60, 8
-TABLES = 12
-"""The twelve after them have one wrong face in 96, these five."""
+TABLES = 24
 
 
 def laid(seed: int) -> tuple[np.ndarray, list[tuple[int, int, int]]]:
@@ -34,7 +33,7 @@ def laid(seed: int) -> tuple[np.ndarray, list[tuple[int, int, int]]]:
 
 @pytest.mark.slow
 def test_clear_dice_are_told_and_few_wrongly() -> None:
-    """Of 96, with arithmetic that every machine shares."""
+    """Of 192, seven of them metal, with arithmetic that every machine shares."""
     eye, right, wrong = Eye(), 0, 0
     for seed in range(1, 1 + TABLES):
         picture, lying = laid(seed)
@@ -43,8 +42,8 @@ def test_clear_dice_are_told_and_few_wrongly() -> None:
             faces = [die.face for die in told if _holds(die.box, x, y)]
             right += faces[:1] == [top]
             wrong += bool(faces) and faces[0] != top
-    assert right >= 76
-    assert wrong <= 5
+    assert right >= 152
+    assert wrong <= 6
 
 
 def _holds(box: tuple[int, int, int, int], x: int, y: int) -> bool:

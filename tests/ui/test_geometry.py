@@ -8,7 +8,7 @@ other languages are measured at 800 × 480, where room is scarcest (``test_longe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -28,28 +28,14 @@ pytestmark = pytest.mark.slow
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in the window, in pixels."""
-SMALL = (DISPLAY, (480, 800))
-"""Where room is scarce: every scene is drawn across and upright."""
-FEW = 10
-"""Scenes of a kind that are all drawn with large letters in both ways."""
+SMALL = ((DISPLAY, 1.0), ((480, 800), 1.0), (DISPLAY, LARGE), ((480, 800), LARGE))
+"""The sizes and letters at which room is scarce: every scene is drawn at each."""
 TINY = (480, 320)
 """A display of 3.5 inches: everything shrinks to 0.6, the smallest letters too."""
 WITH_COLUMN = (BiddingScene, RevealScene, VerdictScene)
 """On a roomy window these have a column more (``RoundPanel``)."""
 ROUNDING = 1.0
 """Pixels by which two boxes may touch: layouts round."""
-
-
-def large_scenes() -> Iterator[tuple[tuple[int, int], SampleScene]]:
-    """Across and upright in turn, so that each kind of scene is drawn in both ways.
-
-    Words shrink as far as with normal letters: a sentence that fits there fits. What large ones change is how
-    long a screen's parts are, and its scenes share these.
-    """
-    for kind in dict.fromkeys(scene.view.kind for scene in sample_scenes()):
-        alike = [scene for scene in sample_scenes() if scene.view.kind is kind]
-        for turn, size in enumerate(SMALL):
-            yield from ((size, scene) for scene in (alike if len(alike) <= FEW else alike[turn::2]))
 
 
 def fewer_scenes() -> list[SampleScene]:
@@ -66,8 +52,7 @@ def fewer_scenes() -> list[SampleScene]:
 
 
 DRAWN = [
-    *((size, 1.0, scene) for size in SMALL for scene in sample_scenes()),
-    *((size, LARGE, scene) for size, scene in sorted(large_scenes(), key=lambda each: each[0])),
+    *((*drawn, scene) for drawn in SMALL for scene in sample_scenes()),
     *((size, 1.0, scene) for size in (TINY, ROOMY) for scene in fewer_scenes()),
 ]
 
