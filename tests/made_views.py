@@ -6,7 +6,6 @@ from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from companion.play.base.views import RematchView, View
-from companion.play.modes.cards.commands import CloseSheet
 from companion.play.modes.cards.views import (
     CardLookScene,
     CardLookView,
@@ -15,10 +14,10 @@ from companion.play.modes.cards.views import (
     CardsOverScene,
     CardsScene,
     CardTableView,
+    CloseSheet,
     SheetView,
 )
-from companion.play.modes.counting.commands import SetSides, SetWild
-from companion.play.modes.counting.views import CountingScene, FairnessView
+from companion.play.modes.counting.views import CountingScene, FairnessView, SetSides, SetWild
 from companion.play.modes.dice.views import (
     BiddingScene,
     CheckScene,

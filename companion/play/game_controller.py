@@ -29,13 +29,13 @@ from companion.play.clocks import when_time_is_up
 from companion.play.looking import DRAWN_S, Looking
 from companion.play.modes.cards.mode import CardTouch
 from companion.play.modes.cards.state import CardsOnTable
-from companion.play.modes.counting.commands import CountCommand
 from companion.play.modes.counting.state import CountingTable
+from companion.play.modes.counting.views import CountCommand
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.house_rules.mode import MixCommand, Mixer
 from companion.play.modes.house_rules.state import MixingTable
-from companion.play.modes.setup.commands import CalibrationCommand
 from companion.play.modes.setup.state import SetupTable
+from companion.play.modes.setup.views import CalibrationCommand
 from companion.play.modes.welcome.mode import first_screen
 from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.overlays.stack import Overlays

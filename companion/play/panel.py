@@ -21,11 +21,11 @@ from companion.core.panel import (
 from companion.play.base.commands import AcceptReading, CallChallenge, Command, CupsAreUp, NextRound
 from companion.play.base.ports import Clock, Panel
 from companion.play.base.views import View
-from companion.play.modes.cards.commands import Declare
 from companion.play.modes.cards.views import (
     CardScene,
     CardsOverScene,
     CardTableView,
+    Declare,
     KeyTone,
     keys_on,
 )

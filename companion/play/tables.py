@@ -18,6 +18,8 @@ from companion.play.base.ports import (
     Cups,
     Dealer,
     Onlookers,
+    Servers,
+    SettingsKeeper,
     SquaresEye,
     TableEye,
     TableLearner,
@@ -44,7 +46,6 @@ from companion.play.modes.setup.mode import SetupMode
 from companion.play.modes.setup.state import SetupTable
 from companion.play.modes.welcome.mode import SeatsMode
 from companion.play.modes.welcome.state import WelcomeTable
-from companion.play.overlays.ports import Servers, SettingsKeeper
 from companion.play.overlays.stack import Overlays
 from companion.play.table import (
     PlayedTable,

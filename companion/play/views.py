@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.play.base.views import View
+from companion.play.base.views import HelpView, RuleBook, Topic, View
 from companion.play.modes.cards.views import CardScene, CardSeatView
 from companion.play.modes.counting.views import CountingScene
 from companion.play.modes.dice.views import (
@@ -17,8 +17,8 @@ from companion.play.modes.dice.views import (
     VerdictScene,
 )
 from companion.play.modes.history.views import StoryScene
-from companion.play.modes.scenes import ModeScene
-from companion.play.overlays.views import OverlayScene
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.views import ModeScene, OverlayScene
 
 Scene = ModeScene | OverlayScene
 TableView = View[Scene]
@@ -57,3 +57,16 @@ def title_of(scene: Scene) -> str:
 
 def may_correct(scene: Scene) -> bool:
     return isinstance(scene, BiddingScene | VerdictScene | OverScene) and scene.may_correct
+
+
+def help_of(view: TableView) -> HelpView:
+    return HelpView(view.scene.topic, () if view.book is None else (view.book,))
+
+
+def help_with_games(view: TableView) -> HelpView:
+    choices = view.scene.choices if isinstance(view.scene, WelcomeScene) else ()
+    return HelpView(Topic.GAMES, tuple(choice.book() for choice in choices))
+
+
+def help_with_players(book: RuleBook) -> HelpView:
+    return HelpView(Topic.PLAYERS, (book,))

@@ -16,7 +16,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.play.base.commands import Command, CorrectReading, LeaveGame, PlayerJoins, PlayerReturns, Undo
 from companion.play.base.company import Company, Place
 from companion.play.base.views import AdviceView, CoachView, OwnDie
-from companion.play.overlays.commands import CloseApp, OpenSettings, PauseTable
+from companion.play.overlays.views import CloseApp, OpenSettings, PauseTable
 from companion.play.views import TableView, game_of, may_correct, title_of
 from companion.text import capital, say
 from companion.ui.art.theme import THEME

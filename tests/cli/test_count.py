@@ -20,8 +20,7 @@ from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.core.frame import CameraGone, Frame
 from companion.play.looking import AGAIN_S
-from companion.play.modes.counting.commands import CountRolls
-from companion.play.modes.counting.views import CountingScene
+from companion.play.modes.counting.views import CountingScene, CountRolls
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye

@@ -14,9 +14,8 @@ from companion.core.frame import CameraGone, Frame
 from companion.core.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, StoreError
 from companion.play.base.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
-from companion.play.base.ports import CardEye, Cups, Dealer, Watch
+from companion.play.base.ports import CardEye, Cups, Dealer, Servers, SettingsKeeper, Watch
 from companion.play.game_controller import GameController
-from companion.play.overlays.ports import Servers, SettingsKeeper
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 

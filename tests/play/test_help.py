@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.play.base.commands import LeaveGame
-from companion.play.overlays.help import HelpView, Topic, help_of
+from companion.play.base.views import HelpView, Topic
+from companion.play.views import help_of
 from companion.rules import RULESETS
 from companion.text import languages, use_language
 from companion.text.catalogue import ENGLISH

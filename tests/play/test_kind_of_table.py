@@ -18,9 +18,9 @@ from companion.play.base.commands import (
     ResumeGame,
     SetFace,
 )
+from companion.play.base.ports import Broker
 from companion.play.modes.dice.views import BiddingScene, CheckScene, OverScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.ports import Broker
 from companion.play.tables import Equipment
 from companion.rules import Challenged
 from companion.text import say

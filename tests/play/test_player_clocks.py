@@ -22,7 +22,7 @@ from companion.play.base.commands import (
 )
 from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import BiddingScene, OverScene, RevealScene
-from companion.play.overlays.commands import BackToTable, PauseTable
+from companion.play.overlays.views import BackToTable, PauseTable
 from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.rules import BidMade, Challenged, Event, Options, PlayerLeft, TotalBid

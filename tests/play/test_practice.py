@@ -36,7 +36,7 @@ from companion.play.modes.dice.views import (
     VerdictScene,
 )
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.commands import BackToTable, PauseTable
+from companion.play.overlays.views import BackToTable, PauseTable
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.players import View

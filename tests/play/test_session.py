@@ -17,8 +17,7 @@ from companion.journal import Store
 from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, ResumeGame, Undo
 from companion.play.modes.dice.views import BiddingScene, ReadingScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.commands import BackToTable, PauseTable
-from companion.play.overlays.views import PauseScene
+from companion.play.overlays.views import BackToTable, PauseScene, PauseTable
 from companion.play.session import STUCK_S, Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import Scene, TableView

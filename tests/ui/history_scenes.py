@@ -15,16 +15,18 @@ from companion.journal.statistics import CountedGame, Figures, GameTally, Player
 from companion.journal.statistics.figures import BoldestBid
 from companion.journal.statistics.tally import tally_of
 from companion.play.base.views import PictureView
-from companion.play.modes.history.commands import (
+from companion.play.modes.history.mode import History, figures_view
+from companion.play.modes.history.views import (
+    FiguresScene,
     FindGames,
     HistoryCommand,
+    HistoryScene,
     LookBack,
     OpenFigures,
     OpenGame,
+    Period,
     TurnToRound,
 )
-from companion.play.modes.history.mode import History, figures_view
-from companion.play.modes.history.views import FiguresScene, HistoryScene, Period
 from companion.play.views import TableView
 from companion.rules import (
     MILTON_BRADLEY,

@@ -18,8 +18,14 @@ from companion.cli.wiring.past import KeptPast
 from companion.journal import JOURNAL_NAME, Store
 from companion.play.base.commands import Command
 from companion.play.game_controller import GameController
-from companion.play.modes.history.commands import BackToGames, LoadGames, LookBack, OpenFigures, OpenGame
-from companion.play.modes.history.views import HistoryScene
+from companion.play.modes.history.views import (
+    BackToGames,
+    HistoryScene,
+    LoadGames,
+    LookBack,
+    OpenFigures,
+    OpenGame,
+)
 from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.ui.environment import configure_window

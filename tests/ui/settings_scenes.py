@@ -9,14 +9,12 @@ from typing import cast
 from companion.core.reading import Deck, WildMark
 from companion.core.settings import NAMES, Settings, Value
 from companion.play.base.commands import Command
+from companion.play.base.ports import Broker, Live, Reach, Served
 from companion.play.base.views import View
-from companion.play.modes.scenes import ModeScene
 from companion.play.modes.setup.views import CalibrationScene
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.commands import ChooseCode, OpenSettings, PauseTable
-from companion.play.overlays.ports import Broker, Live, Reach, Served
 from companion.play.overlays.stack import Overlays
-from companion.play.overlays.views import OverlayScene
+from companion.play.overlays.views import ChooseCode, ModeScene, OpenSettings, OverlayScene, PauseTable
 from companion.play.views import TableView
 from companion.rules import BidMade
 from companion.text import say, spoken

@@ -13,7 +13,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame
 from companion.play.base.views import PictureView
-from companion.play.modes.setup.commands import (
+from companion.play.modes.setup.views import (
     BeginArea,
     CheckLight,
     LensDone,

@@ -10,9 +10,8 @@ import pytest
 
 from companion.play.base.views import RuleBook, View, scene_name
 from companion.play.modes.dice.views import CallSheet
-from companion.play.overlays.help import help_of
 from companion.play.overlays.views import JournalScene
-from companion.play.views import Scene, TableView, game_of
+from companion.play.views import Scene, TableView, game_of, help_of
 from companion.rules import RULESETS
 from companion.simulator.rehearsal.touching import Touch
 from companion.text import chapters, languages, say, use_language

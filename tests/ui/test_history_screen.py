@@ -12,7 +12,8 @@ import pytest
 from companion.journal import replay_record
 from companion.journal.statistics import GameTally, added_up, played_game, say_game
 from companion.play.base.views import PictureView
-from companion.play.modes.history.commands import (
+from companion.play.modes.history.mode import PAGE, figures_view, pages_of, say_ended
+from companion.play.modes.history.views import (
     BackToGames,
     FindGames,
     ForgetGame,
@@ -22,12 +23,11 @@ from companion.play.modes.history.commands import (
     OpenFigures,
     OpenGame,
     OpenSouvenir,
+    Period,
     TurnFigures,
     TurnToRound,
 )
-from companion.play.modes.history.mode import PAGE, figures_view, pages_of, say_ended
-from companion.play.modes.history.views import Period
-from companion.play.overlays.commands import BackToTable
+from companion.play.overlays.views import BackToTable
 from companion.ui.screens.history import BidColumn, GameLine
 from companion.ui.widgets.sheet import PictureSheet
 from companion.ui.widgets.words import written_width

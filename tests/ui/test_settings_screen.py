@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.settings import Motion, Settings, Talk
 from companion.play.base.views import LookView
-from companion.play.overlays.commands import (
+from companion.play.overlays.views import (
     BackToTable,
     ChangeSetting,
     CloseApp,

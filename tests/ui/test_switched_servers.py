@@ -18,10 +18,9 @@ from companion.cli.wiring.checkup import examine_listening
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.settings import LiveSettings
 from companion.core.settings import SettingsFile
+from companion.play.base.ports import Reach, Served
 from companion.play.modes.dice.views import BiddingScene, CheckScene, VerdictScene
-from companion.play.overlays.commands import BackToTable
-from companion.play.overlays.ports import Reach, Served
-from companion.play.overlays.views import SettingsScene
+from companion.play.overlays.views import BackToTable, SettingsScene
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.share.web import (

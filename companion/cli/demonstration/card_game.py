@@ -15,14 +15,6 @@ from companion.core.reading import ReadCard
 from companion.journal import Store
 from companion.play.base.commands import Command, NewGame
 from companion.play.base.ports import seed_of
-from companion.play.modes.cards.commands import (
-    Declare,
-    LookAtCards,
-    OpenSheet,
-    PassOver,
-    PickCard,
-    ReadCards,
-)
 from companion.play.modes.cards.hidden_hands import hidden_cards, hits_in, may_meet, melds_in
 from companion.play.modes.cards.state import Purpose, Sheet, shower
 from companion.play.modes.cards.views import (
@@ -34,6 +26,12 @@ from companion.play.modes.cards.views import (
     CardsOverScene,
     CardTableView,
     CardView,
+    Declare,
+    LookAtCards,
+    OpenSheet,
+    PassOver,
+    PickCard,
+    ReadCards,
     SheetView,
     keys_on,
 )

@@ -41,24 +41,29 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.table import TableInUse
 from companion.core.frame import Frame
 from companion.play.base.commands import Refused
-from companion.play.modes.setup.commands import (
+from companion.play.modes.setup.mode import SetupMode
+from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.play.modes.setup.views import (
     AreasDone,
     BeginArea,
     CalibrationCommand,
     CloseArea,
+    CoverageView,
     ForgetArea,
     ForgetSeats,
+    Ink,
     LensDone,
+    LightView,
+    Place,
     SeatEvenly,
     SeatsDone,
+    Shape,
+    Standing,
     TakeLens,
     TakePicture,
     TellSize,
     TouchPicture,
 )
-from companion.play.modes.setup.mode import SetupMode
-from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
-from companion.play.modes.setup.views import CoverageView, Ink, LightView, Place, Shape, Standing
 from companion.simulator import SimulatedDesk
 from companion.text import say
 

@@ -21,10 +21,9 @@ from companion.core.reading import Deck, TeachError, WildMark
 from companion.devices import SEARCH_EVERY_S, Supervisor, answering_in_time, close_in_time, searching
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
 from companion.play.base.commands import Refused
-from companion.play.base.ports import CardEye, Clock, Panel, SquaresEye, TableEye
+from companion.play.base.ports import CardEye, Clock, Panel, SettingsKeeper, SquaresEye, TableEye
 from companion.play.base.readings import AtOnce
 from companion.play.modes.counting.mode import CountingMode
-from companion.play.overlays.ports import SettingsKeeper
 from companion.play.session import Inbox, Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView

@@ -18,8 +18,7 @@ from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import BROKERS, PASSWORD, SOCKET
 from companion.cli.wiring.pages import SCOREBOARD, announce
 from companion.core.on_disk import shown_name
-from companion.play.base.ports import ClubRound
-from companion.play.overlays.ports import Broker
+from companion.play.base.ports import Broker, ClubRound
 from companion.share.feed import Follower, LinkState, SocketFeed, UnnamedFeed, WrittenFeed, say_link
 from companion.share.web import LiftCounts, NoServer, PageToken, SwitchedPhones, SwitchedScoreboard, is_local
 from companion.text import say, say_list, say_os_fault, without_secrets

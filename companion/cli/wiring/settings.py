@@ -44,7 +44,7 @@ class SeatLamps(Protocol):
 
 
 class LiveSettings:
-    """``now``: the values in force (``companion.play.overlays.ports.SettingsKeeper``).
+    """``now``: the values in force (``companion.play.base.ports.SettingsKeeper``).
 
     The kept values yield to the ``table`` in use, that to the command line, and all to a touch.
     """

@@ -30,8 +30,8 @@ from companion.core.reading import TeachError, WeightsError
 from companion.core.settings import Talk
 from companion.devices import Clock, NamedFault, PinPanel, is_live, monotonic_clock, open_panel
 from companion.journal import JOURNAL_NAME, StoreError, default_folder
+from companion.play.base.ports import Live
 from companion.play.overlays.journal_page import JournalPage
-from companion.play.overlays.ports import Live
 from companion.play.session import Session
 from companion.recognition.adaptation.house_dice import ORDINARY
 from companion.recognition.cards.eye import CardEye

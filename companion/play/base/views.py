@@ -19,7 +19,7 @@ from companion.play.base.commands import (
 from companion.play.base.company import Company
 from companion.play.base.ports import ClubRound
 from companion.rules import Cards, GameBegun, GameRecord, MatchRules, OptionValue, RuleSet
-from companion.text import Chapter, chapters, for_the_table, match_chapters
+from companion.text import Chapter, chapters, for_the_table, match_chapters, say
 
 
 class Tone(Enum):
@@ -94,6 +94,42 @@ class RuleBook:
         """The rules that are played, in the spoken language."""
         rules = self.rules
         return for_the_table(match_chapters(rules) if isinstance(rules, MatchRules) else chapters(rules))
+
+
+class Topic(Enum):
+    APP = "app"
+    LANGUAGE = "language"
+    GAMES = "games"
+    PLAYERS = "players"
+    SETTINGS = "settings"
+    PAUSE = "pause"
+    HOUSE_RULES = "house_rules"
+    SETUP = "setup"
+    COUNTING = "counting"
+    JOURNAL = "journal"
+    HISTORY = "history"
+    OPENING = "opening"
+    TRACK = "track"
+    PAD = "pad"
+    SHOWING = "showing"
+    REVEAL = "reveal"
+    CHECK = "check"
+    VERDICT = "verdict"
+    OVER = "over"
+    CARDS = "cards"
+    CARD_LOOK = "card_look"
+
+
+@dataclass(frozen=True, slots=True)
+class HelpView:
+    """Help on one topic; ``books``: rules of this game, or of each that may be chosen."""
+
+    topic: Topic
+    books: tuple[RuleBook, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(say(f"here.{self.topic.value}").splitlines())
 
 
 @dataclass(frozen=True, slots=True)

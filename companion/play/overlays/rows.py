@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from companion.core.reading import Deck, WildMark
 from companion.core.settings import Fall, Letters, Look, Motion, Settings, Talk, Value
-from companion.play.modes.setup.commands import CheckLight, SetUpTable
-from companion.play.modes.setup.views import KeyView, Weight
-from companion.play.overlays.commands import (
+from companion.play.base.ports import Live, Reach, Served, Servers, SettingsKeeper
+from companion.play.modes.setup.views import CheckLight, KeyView, SetUpTable, Weight
+from companion.play.overlays.views import (
     ChangeSetting,
+    ChoiceView,
     ChooseCode,
     RenewAddress,
+    SettingView,
     ShutDown,
     SwitchLive,
     SwitchPictures,
     SwitchServer,
 )
-from companion.play.overlays.ports import Live, Reach, Served, Servers, SettingsKeeper
-from companion.play.overlays.views import ChoiceView, SettingView
 from companion.text import languages, own_name, say, say_percent
 
 VOLUMES = (25, 50, 75, 100)

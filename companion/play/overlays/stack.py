@@ -12,31 +12,16 @@ from enum import Enum
 from companion.core.reading import WildMark
 from companion.core.settings import LOCK_DIGITS, Fall, Letters, Look, Motion, SettingsError, Talk
 from companion.play.base.commands import Command, LeaveGame, OverlayCommand
+from companion.play.base.ports import Servers, SettingsKeeper
 from companion.play.base.views import LookView, View
-from companion.play.modes.dice.views import BiddingScene
-from companion.play.modes.history.commands import ForgetGame, ForgetPerson, HistoryCommand, LookBack
+from companion.play.modes.cards.views import CardScene
+from companion.play.modes.dice.views import BiddingScene, DiceScene, OverScene
 from companion.play.modes.history.mode import History, Past
-from companion.play.modes.scenes import ModeScene, is_played
-from companion.play.modes.setup.commands import CalibrationCommand
-from companion.play.modes.setup.views import CalibrationScene
+from companion.play.modes.history.views import ForgetGame, ForgetPerson, HistoryCommand, LookBack
+from companion.play.modes.setup.views import CalibrationCommand, CalibrationScene
 from companion.play.modes.setup.views import Page as SetupPage
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.commands import (
-    BackToTable,
-    ChangeSetting,
-    ChooseCode,
-    CloseApp,
-    EnterCode,
-    OpenSettings,
-    PauseTable,
-    RenewAddress,
-    ShutDown,
-    SwitchLive,
-    SwitchPictures,
-    SwitchServer,
-)
 from companion.play.overlays.first_game import BeginFirstGame, Lesson, first_game
-from companion.play.overlays.ports import Servers, SettingsKeeper
 from companion.play.overlays.rows import (
     language_rows,
     last_rows,
@@ -46,12 +31,25 @@ from companion.play.overlays.rows import (
     wild_key,
 )
 from companion.play.overlays.views import (
+    BackToTable,
+    ChangeSetting,
+    ChooseCode,
+    CloseApp,
+    EnterCode,
     LanguageScene,
     LockScene,
+    ModeScene,
+    OpenSettings,
     OverlayScene,
     PauseScene,
+    PauseTable,
+    RenewAddress,
     SettingsScene,
     SettingView,
+    ShutDown,
+    SwitchLive,
+    SwitchPictures,
+    SwitchServer,
 )
 from companion.text import as_sentence, say
 
@@ -210,7 +208,7 @@ class Overlays:
 
     def over(self, view: View[ModeScene]) -> View[ModeScene | OverlayScene]:
         keeper = self._keeper
-        self._playing = is_played(view.scene)
+        self._playing = _is_played(view.scene)
         if keeper is not None:
             now, bids = keeper.now, isinstance(view.scene, BiddingScene)
             view = replace(
@@ -278,3 +276,9 @@ def _asking_for_the_dice(scene: ModeScene, keeper: SettingsKeeper) -> ModeScene:
     if not isinstance(scene, CalibrationScene) or scene.page is not SetupPage.SAVED:
         return scene
     return replace(scene, keys=(wild_key(keeper), *scene.keys))
+
+
+def _is_played(scene: ModeScene) -> bool:
+    if isinstance(scene, CardScene):
+        return scene.cards.winner is None
+    return isinstance(scene, DiceScene) and not isinstance(scene, OverScene)

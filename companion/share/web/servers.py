@@ -22,9 +22,8 @@ from typing import IO, Protocol
 import numpy as np
 
 from companion.core.frame import Frame
-from companion.play.base.ports import ClubRound
+from companion.play.base.ports import Broker, ClubRound, Live, Reach, Served
 from companion.play.modes.dice.views import RevealScene
-from companion.play.overlays.ports import Broker, Live, Reach, Served
 from companion.play.views import TableView, game_of
 from companion.rules import Phase
 from companion.share.album import Proof, VerdictPictures, jpeg_of, picture_of
@@ -484,7 +483,7 @@ class SwitchedPhones:
 
 
 class SwitchedServers:
-    """Fits ``companion.play.overlays.ports.Servers``.
+    """Fits ``companion.play.base.ports.Servers``.
 
     A start takes a second or more, so a thread switches one server after the other.
     """

@@ -13,7 +13,7 @@ from typing import Protocol
 from companion.journal import StoreError
 from companion.play.base.commands import Command, NewGame, ResumeGame
 from companion.play.base.views import View, scene_name
-from companion.play.modes.cards.commands import Declare
+from companion.play.modes.cards.views import Declare
 from companion.play.modes.dice.views import CheckScene, ReadingScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import NOTHING_YET, WelcomeScene
 from companion.play.views import TableView

@@ -6,14 +6,16 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.play.base.commands import LeaveGame
 from companion.play.base.views import PictureView, View
-from companion.play.modes.counting.commands import KeepDie, NameDie, ThrowDice
 from companion.play.modes.counting.views import (
     AskedDie,
     CountingScene,
     FaceCount,
     FairnessView,
+    KeepDie,
+    NameDie,
     RollLine,
     TallyView,
+    ThrowDice,
 )
 from companion.play.views import TableView
 from companion.text import say

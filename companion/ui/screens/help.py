@@ -15,8 +15,7 @@ from kivy.properties import NumericProperty
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.play.base.views import RuleBook
-from companion.play.overlays.help import HelpView, Topic
+from companion.play.base.views import HelpView, RuleBook, Topic
 from companion.play.views import TableView, star_face_of
 from companion.text import say
 from companion.ui.art.cards import HEIGHT

@@ -8,20 +8,24 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.play.base.views import PictureView, Tone, View
 from companion.play.modes.dice.views import VerdictView
-from companion.play.modes.history.commands import (
+from companion.play.modes.history.views import (
     BackToGames,
+    FiguresScene,
     FindGames,
     ForgetGame,
     ForgetPerson,
+    GameRow,
+    HistoryScene,
     LoadGames,
     OpenFigures,
     OpenGame,
     OpenSouvenir,
+    Period,
+    StoryScene,
     TurnFigures,
     TurnToRound,
 )
-from companion.play.modes.history.views import FiguresScene, GameRow, HistoryScene, Period, StoryScene
-from companion.play.overlays.commands import BackToTable
+from companion.play.overlays.views import BackToTable
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME

@@ -10,8 +10,9 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.base.commands import Command
 from companion.play.base.views import View
-from companion.play.overlays.commands import BackToTable, EnterCode
 from companion.play.overlays.views import (
+    BackToTable,
+    EnterCode,
     JournalScene,
     LanguageScene,
     LockScene,

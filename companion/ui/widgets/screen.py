@@ -8,11 +8,10 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.play.base.commands import Command, LeaveGame
-from companion.play.base.views import View
+from companion.play.base.views import HelpView, View
 from companion.play.modes.cards.views import CardsOverScene
 from companion.play.modes.dice.views import OverScene
-from companion.play.overlays.help import HelpView, help_of
-from companion.play.views import Scene, TableView, star_face_of
+from companion.play.views import Scene, TableView, help_of, star_face_of
 from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.camera_picture import CameraPicture, DieCrop

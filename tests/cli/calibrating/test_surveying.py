@@ -15,21 +15,22 @@ from companion.cli.wiring import calibrator
 from companion.cli.wiring.calibrator import KEPT, PictureLightMeter, SetupSurvey, ShelfSurveyor
 from companion.core.frame import CameraGone, Frame
 from companion.play.base.commands import Refused
-from companion.play.modes.setup.commands import (
+from companion.play.modes.setup.state import SurveyStep
+from companion.play.modes.setup.views import (
     AreasDone,
     BeginArea,
     CloseArea,
     ForgetArea,
     ForgetSeats,
+    Ink,
     SeatEvenly,
     SeatsDone,
+    Standing,
     TakeLens,
     TakePicture,
     TellSize,
     TouchPicture,
 )
-from companion.play.modes.setup.state import SurveyStep
-from companion.play.modes.setup.views import Ink, Standing
 from companion.simulator import HELD, SimulatedDesk
 from companion.simulator import calibration_desk as simulated
 

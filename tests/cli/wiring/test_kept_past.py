@@ -21,23 +21,24 @@ from companion.play.base.commands import Command, NewGame
 from companion.play.base.views import Tone
 from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import BiddingScene
-from companion.play.modes.history.commands import (
+from companion.play.modes.history.mode import PAGE, found
+from companion.play.modes.history.views import (
     BackToGames,
     FindGames,
     ForgetGame,
     ForgetPerson,
+    HistoryScene,
     LoadGames,
     LookBack,
     OpenFigures,
     OpenGame,
     OpenSouvenir,
+    Period,
     TurnFigures,
     TurnToRound,
 )
-from companion.play.modes.history.mode import PAGE, found
-from companion.play.modes.history.views import HistoryScene, Period
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.commands import BackToTable
+from companion.play.overlays.views import BackToTable
 from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.rules import GameBegun, dice_game

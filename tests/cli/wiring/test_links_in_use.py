@@ -19,8 +19,7 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feeds import PASSWORD, LinksInUse, examine_place
 from companion.cli.wiring.findings import Finding, State
-from companion.play.base.ports import ClubRound
-from companion.play.overlays.ports import Broker
+from companion.play.base.ports import Broker, ClubRound
 from companion.share.feed import LinkState, SocketFeed
 from companion.share.web import SwitchedPhones, SwitchedScoreboard, SwitchedServers
 from companion.text import say, use_language

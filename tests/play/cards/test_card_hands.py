@@ -7,9 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from companion.play.base.commands import LeaveGame, NewGame, PlaceBid, ResumeGame, Undo
-from companion.play.modes.cards.commands import Declare, OpenSheet, PickCard
 from companion.play.modes.cards.state import Purpose, Sheet
-from companion.play.modes.cards.views import CardsOverScene, CardsScene, ChipMove
+from companion.play.modes.cards.views import (
+    CardsOverScene,
+    CardsScene,
+    ChipMove,
+    Declare,
+    OpenSheet,
+    PickCard,
+)
 from companion.rules import Answered, CardDrawn, HandDealt, card_of
 from tests.play.card_evening import CardEvening, code_of_face
 from tests.play.evening import Evening

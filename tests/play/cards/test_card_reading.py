@@ -9,8 +9,13 @@ import pytest
 from companion.core.reading import CardDoubt
 from companion.journal import CardNote, ReadingNote, Source
 from companion.play.base.commands import Undo
-from companion.play.modes.cards.commands import PassOver
-from companion.play.modes.cards.views import CardLookScene, CardReadScene, CardSheetScene, CardsScene
+from companion.play.modes.cards.views import (
+    CardLookScene,
+    CardReadScene,
+    CardSheetScene,
+    CardsScene,
+    PassOver,
+)
 from tests.play.card_evening import CardEvening, FakeCardEye, code_of_face, read_card
 from tests.play.evening import Evening
 

@@ -11,7 +11,6 @@ from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame, ResumeGame, Undo
 from companion.play.base.views import Surroundings
 from companion.play.looking import AGAIN_S
-from companion.play.modes.cards.commands import LookAtCards, ReadCards
 from companion.play.modes.cards.mode import aimed
 from companion.play.modes.cards.pages import COARSE_WIDTH, card_view, coarse
 from companion.play.modes.cards.state import CardsOnTable, CardTable, Purpose
@@ -21,6 +20,8 @@ from companion.play.modes.cards.views import (
     CardReadScene,
     CardSheetScene,
     CardsScene,
+    LookAtCards,
+    ReadCards,
 )
 from companion.play.modes.welcome.state import WelcomeTable
 from companion.rules import Answered, Decided, GameBegun, GameRecord, HandDealt, Quested, Rank, Wanted

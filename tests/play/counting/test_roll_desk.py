@@ -12,16 +12,6 @@ from companion.journal import Store
 from companion.play.base.commands import Command, LeaveGame
 from companion.play.base.views import Tone
 from companion.play.game_controller import GameController
-from companion.play.modes.counting.commands import (
-    CountRolls,
-    DropRoll,
-    KeepDie,
-    LookAtRoll,
-    NameDie,
-    SetSides,
-    SetWild,
-    ThrowDice,
-)
 from companion.play.modes.counting.mode import FIRST_THROW, CountingMode, count_view
 from companion.play.modes.counting.state import (
     MOST_PICTURES,
@@ -31,7 +21,17 @@ from companion.play.modes.counting.state import (
     roll_of,
     say_counting,
 )
-from companion.play.modes.counting.views import CountingScene
+from companion.play.modes.counting.views import (
+    CountingScene,
+    CountRolls,
+    DropRoll,
+    KeepDie,
+    LookAtRoll,
+    NameDie,
+    SetSides,
+    SetWild,
+    ThrowDice,
+)
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView

@@ -27,7 +27,7 @@ from companion.play.modes.dice.views import (
     RevealScene,
     VerdictScene,
 )
-from companion.play.overlays.commands import BackToTable, PauseTable
+from companion.play.overlays.views import BackToTable, PauseTable
 from companion.play.views import TableView
 from tests.play.dice.test_lift_detector import FRAME_NS, LookingEye, WatchedEvening
 from tests.play.evening import Later

@@ -11,27 +11,30 @@ from companion.core.reading import WildMark
 from companion.core.settings import NAMES as ALL
 from companion.core.settings import Settings, SettingsError, Value
 from companion.play.base.commands import CupsAreUp, LeaveGame, PlaceBid
+from companion.play.base.ports import Broker, Live, Reach, Served
 from companion.play.base.views import View
 from companion.play.modes.dice.cup_mover import cups_of
 from companion.play.modes.dice.views import BiddingScene, RevealScene, VerdictScene
 from companion.play.modes.setup.views import CalibrationScene, KeyView, Page
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.commands import (
+from companion.play.overlays.stack import Overlays
+from companion.play.overlays.views import (
     BackToTable,
     ChangeSetting,
     ChooseCode,
     CloseApp,
     EnterCode,
+    LanguageScene,
+    LockScene,
     OpenSettings,
+    PauseScene,
     PauseTable,
     RenewAddress,
+    SettingsScene,
     ShutDown,
     SwitchLive,
     SwitchServer,
 )
-from companion.play.overlays.ports import Broker, Live, Reach, Served
-from companion.play.overlays.stack import Overlays
-from companion.play.overlays.views import LanguageScene, LockScene, PauseScene, SettingsScene
 from companion.play.views import TableView
 from companion.simulator.table import SimulatedTable
 from companion.text import catalogue, say, spoken, use_language

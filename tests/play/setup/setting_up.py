@@ -11,22 +11,26 @@ from companion.core.frame import CameraGone, Frame
 from companion.journal import Store
 from companion.play.base.commands import Refused
 from companion.play.game_controller import GameController
-from companion.play.modes.setup.commands import (
+from companion.play.modes.setup.mode import SetupMode
+from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.play.modes.setup.views import (
     AreasDone,
     CalibrationCommand,
+    CalibrationScene,
+    CoverageView,
     LensDone,
+    LightView,
     MeasureLens,
     NameTable,
+    Page,
     SeatsDone,
     SetUpTable,
+    Standing,
     TakeLens,
     TakePicture,
     TellSize,
     TouchPicture,
 )
-from companion.play.modes.setup.mode import SetupMode
-from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
-from companion.play.modes.setup.views import CalibrationScene, CoverageView, LightView, Page, Standing
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 

@@ -14,16 +14,21 @@ import pytest
 from companion.journal import Store
 from companion.play.base.commands import LeaveGame, NewGame
 from companion.play.looking import AGAIN_S, LIVE_PERIOD_S
-from companion.play.modes.setup.commands import (
+from companion.play.modes.setup.mode import LIVE_A_JUDGEMENT
+from companion.play.modes.setup.views import (
     AreasDone,
+    CalibrationScene,
     CheckLight,
+    CoverageView,
     LensDone,
     LensOfTable,
     NameTable,
+    Page,
     SaveTable,
     SeatsAgain,
     SeatsDone,
     SetUpTable,
+    Standing,
     TakeBack,
     TakeLens,
     TakePicture,
@@ -31,8 +36,6 @@ from companion.play.modes.setup.commands import (
     TouchPicture,
     TurnBack,
 )
-from companion.play.modes.setup.mode import LIVE_A_JUDGEMENT
-from companion.play.modes.setup.views import CalibrationScene, CoverageView, Page, Standing
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.text import as_sentence, say
 from tests.play.setup.setting_up import AT_BOARD, AT_LIGHT, AT_TABLE, DARK, FEWEST, Opened, SetUpTableAt

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.play.base.commands import Command
-from companion.play.modes.cards.commands import Declare, OpenSheet
 from companion.play.modes.cards.state import Purpose
 from companion.play.modes.cards.views import (
     CardScene,
     CardSheetScene,
     CardTableView,
+    Declare,
+    OpenSheet,
     SheetView,
     face_of,
     keys_on,

@@ -33,10 +33,10 @@ from companion.play.base.commands import (
     SetFace,
     Undo,
 )
+from companion.play.base.ports import Live
 from companion.play.modes.dice.views import BiddingScene, CheckScene, OverScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.commands import BackToTable, OpenSettings, PauseTable
-from companion.play.overlays.ports import Live
+from companion.play.overlays.views import BackToTable, OpenSettings, PauseTable
 from companion.share.web.board_view import NO_TABLE, table_in, table_line
 from companion.share.web.page import BEAT_S
 from companion.share.web.scoreboard import LIVE, MOST_ONLOOKERS

@@ -13,8 +13,8 @@ import pytest
 
 from companion.play.base.commands import LeaveGame, PlaceBid, PlayerJoins, PlayerLeaves, Undo
 from companion.play.modes.dice.views import BiddingScene, RevealScene
-from companion.play.overlays.commands import BackToTable, PauseTable
 from companion.play.overlays.first_game import BeginFirstGame
+from companion.play.overlays.views import BackToTable, PauseTable
 from companion.rules import GameBegun, GameRecord, PlayerJoined
 from companion.share.feed import Happening, NameFilter
 from companion.share.web import PhoneGateway

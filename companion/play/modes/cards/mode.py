@@ -10,16 +10,6 @@ from companion.journal import CardNote, ReadingNote, Source, Store
 from companion.play.base.commands import PlayerJoins, PlayerLeaves, PlayError, Refused, Undo
 from companion.play.base.ports import CardEye, Dealer
 from companion.play.base.readings import Frames
-from companion.play.modes.cards.commands import (
-    CardCommand,
-    CloseSheet,
-    Declare,
-    LookAtCards,
-    OpenSheet,
-    PassOver,
-    PickCard,
-    ReadCards,
-)
 from companion.play.modes.cards.hidden_hands import cards_lying, hands_dealt, why_nothing_lies
 from companion.play.modes.cards.sentences import say_too_many, say_too_many_turned
 from companion.play.modes.cards.state import (
@@ -44,6 +34,16 @@ from companion.play.modes.cards.state import (
     shower,
     tapped,
     untapped,
+)
+from companion.play.modes.cards.views import (
+    CardCommand,
+    CloseSheet,
+    Declare,
+    LookAtCards,
+    OpenSheet,
+    PassOver,
+    PickCard,
+    ReadCards,
 )
 from companion.rules import (
     AnyEvent,

@@ -11,15 +11,6 @@ from companion.core.reading import ReadCard
 from companion.play.base.commands import Command
 from companion.play.base.company import Company
 from companion.play.base.views import PictureView, RuleBook, Surroundings, View, rematch
-from companion.play.modes.cards.commands import (
-    CloseSheet,
-    Declare,
-    LookAtCards,
-    OpenSheet,
-    PassOver,
-    PickCard,
-    ReadCards,
-)
 from companion.play.modes.cards.sentences import (
     quest_has_just_ended,
     say_asked,
@@ -62,13 +53,20 @@ from companion.play.modes.cards.views import (
     CardsScene,
     CardTableView,
     ChipMove,
+    CloseSheet,
     CropView,
+    Declare,
     DoubtView,
     ExposedView,
     KeyTone,
+    LookAtCards,
     MeldView,
     OfferView,
+    OpenSheet,
+    PassOver,
+    PickCard,
     QuestView,
+    ReadCards,
     SheetCell,
     SheetView,
     face_of,

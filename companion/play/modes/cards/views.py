@@ -1,15 +1,17 @@
-"""What the card table's screens show: values drawn as given, with the command of every touch."""
+"""What the card table's screens show: values drawn as given, with the commands of their touches."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from companion.core.frame import Frame
 from companion.core.reading import Box
 from companion.play.base.commands import Command
-from companion.play.base.views import PictureView, RematchView
-from companion.rules import FACE_RANKS, Card, Cards, Rank, Suit, Wanted, WantedKind
+from companion.play.base.views import PictureView, RematchView, Topic
+from companion.play.modes.cards.state import Purpose, Sheet
+from companion.rules import FACE_RANKS, Card, CardEvent, Cards, Rank, Suit, Wanted, WantedKind
 from companion.text import say_card, say_wanted
 
 
@@ -231,35 +233,41 @@ class CardTableView:
 
 @dataclass(frozen=True, slots=True)
 class CardsScene:
+    topic: ClassVar = Topic.CARDS
     cards: CardTableView
 
 
 @dataclass(frozen=True, slots=True)
 class CardSheetScene:
+    topic: ClassVar = Topic.CARDS
     cards: CardTableView
     sheet: SheetView
 
 
 @dataclass(frozen=True, slots=True)
 class CardLookScene:
+    topic: ClassVar = Topic.CARD_LOOK
     cards: CardTableView
     look: CardLookView
 
 
 @dataclass(frozen=True, slots=True)
 class CardReadingScene:
+    topic: ClassVar = Topic.CARD_LOOK
     cards: CardTableView
     look: CardLookView
 
 
 @dataclass(frozen=True, slots=True)
 class CardReadScene:
+    topic: ClassVar = Topic.CARD_LOOK
     cards: CardTableView
     offer: OfferView
 
 
 @dataclass(frozen=True, slots=True)
 class CardsOverScene:
+    topic: ClassVar = Topic.OVER
     cards: CardTableView
     winner: str
     winner_seat: int
@@ -316,3 +324,42 @@ def card_words(card: CardView) -> str:
     suit = next((suit for suit, sign in _SIGNS.items() if sign is card.suit), None)
     rank = Rank(card.rank) if card.rank else None
     return say_card(Card(rank, suit)) if rank and suit else say_wanted(Wanted(rank, suit, kind))
+
+
+@dataclass(frozen=True, slots=True)
+class CardCommand(Command): ...
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(CardCommand):
+    event: CardEvent
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet(CardCommand):
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class PickCard(CardCommand):
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PassOver(CardCommand): ...
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSheet(CardCommand): ...
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtCards(CardCommand):
+    """Show the live table for a card turned over or a hand laid open."""
+
+    purpose: Purpose
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCards(CardCommand):
+    purpose: Purpose

@@ -12,17 +12,6 @@ from companion.play.base.commands import Refused
 from companion.play.base.ports import RollEye, Watch
 from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, LargePictures, same_place
 from companion.play.base.views import Mark, PictureView, Tone, View
-from companion.play.modes.counting.commands import (
-    CountCommand,
-    CountRolls,
-    DropRoll,
-    KeepDie,
-    LookAtRoll,
-    NameDie,
-    SetSides,
-    SetWild,
-    ThrowDice,
-)
 from companion.play.modes.counting.state import (
     CountedRoll,
     Counting,
@@ -36,11 +25,20 @@ from companion.play.modes.counting.state import (
 )
 from companion.play.modes.counting.views import (
     AskedDie,
+    CountCommand,
     CountingScene,
+    CountRolls,
+    DropRoll,
     FaceCount,
     FairnessView,
+    KeepDie,
+    LookAtRoll,
+    NameDie,
     RollLine,
+    SetSides,
+    SetWild,
     TallyView,
+    ThrowDice,
 )
 from companion.play.modes.dice.lift_detector import LOOK_ANYWAY_S, LOOK_EVERY_S
 from companion.rules import FACES, RARE, UNUSUAL, Fairness, Roll, fairness_of

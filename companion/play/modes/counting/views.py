@@ -1,11 +1,13 @@
-"""What the counting screen shows: values drawn as given, with the command of every touch."""
+"""What the counting screen shows: values drawn as given, with the commands of its touches."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.core.reading import Box
-from companion.play.modes.counting.commands import DropRoll, LookAtRoll, SetSides, SetWild, ThrowDice
+from companion.play.base.commands import Command
+from companion.play.base.views import Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class CountingScene:
     wild. ``star_face``: 0 for none.
     """
 
+    topic: ClassVar = Topic.COUNTING
     tallies: tuple[TallyView, ...]
     rolls: tuple[RollLine, ...]
     fairness: FairnessView
@@ -73,3 +76,49 @@ class CountingScene:
     @property
     def has_sides(self) -> bool:
         return not self.sides.on
+
+
+@dataclass(frozen=True, slots=True)
+class CountCommand(Command): ...
+
+
+@dataclass(frozen=True, slots=True)
+class CountRolls(CountCommand): ...
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDice(CountCommand):
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameDie(CountCommand):
+    """The face of the die asked about, 1-6; None: no die."""
+
+    face: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDie(CountCommand):
+    """It is a die; its face is the eye's, if the eye is sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropRoll(CountCommand): ...
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtRoll(CountCommand):
+    """``roll`` counts from 0; None: the newest."""
+
+    roll: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetWild(CountCommand):
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetSides(CountCommand):
+    on: bool

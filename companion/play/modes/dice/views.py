@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from companion.core.reading import Box
 from companion.play.base.commands import (
@@ -16,7 +17,7 @@ from companion.play.base.commands import (
     Peek,
     ShowDice,
 )
-from companion.play.base.views import PictureView, RematchView, Tone
+from companion.play.base.views import PictureView, RematchView, Tone, Topic
 from companion.text import say, say_all
 
 
@@ -373,6 +374,7 @@ class GameView:
 class OpeningRollScene:
     """One die a player decides who opens; ``hands``: of those who roll."""
 
+    topic: ClassVar = Topic.OPENING
     game: GameView
     hands: tuple[HandView, ...]
 
@@ -401,6 +403,10 @@ class BiddingScene:
     thinks: str = ""
 
     @property
+    def topic(self) -> Topic:
+        return Topic.TRACK if self.pad is None else Topic.PAD
+
+    @property
     def callers(self) -> tuple[SeatView, ...]:
         return tuple(seat for seat in self.game.seats if seat.may_challenge)
 
@@ -426,6 +432,7 @@ class BiddingScene:
 
 @dataclass(frozen=True, slots=True)
 class ShowingScene:
+    topic: ClassVar = Topic.SHOWING
     game: GameView
     show: ShowView
 
@@ -434,6 +441,7 @@ class ShowingScene:
 class RevealScene:
     """``lift``: what is missing, if a lift is watched. ``caller``: the seat that called ``shout``."""
 
+    topic: ClassVar = Topic.REVEAL
     game: GameView
     lift: LiftView | None = None
     caller: int | None = None
@@ -448,6 +456,7 @@ class RevealScene:
 
 @dataclass(frozen=True, slots=True)
 class ReadingScene:
+    topic: ClassVar = Topic.REVEAL
     game: GameView
 
 
@@ -459,6 +468,7 @@ class CheckScene:
     outcome.
     """
 
+    topic: ClassVar = Topic.CHECK
     game: GameView
     hands: tuple[HandView, ...]
     may_accept: bool = False
@@ -478,6 +488,7 @@ class CheckScene:
 
 @dataclass(frozen=True, slots=True)
 class VerdictScene:
+    topic: ClassVar = Topic.VERDICT
     game: GameView
     hands: tuple[HandView, ...]
     verdict: VerdictView
@@ -498,6 +509,7 @@ class OverScene:
     alone.
     """
 
+    topic: ClassVar = Topic.OVER
     game: GameView
     hands: tuple[HandView, ...]
     verdict: VerdictView | None

@@ -25,27 +25,25 @@ from companion.journal.statistics import (
 from companion.play.base.commands import Refused
 from companion.play.base.views import PictureView, Tone, View
 from companion.play.modes.dice.views import BidView, HandView, SlotView, VerdictView
-from companion.play.modes.history.commands import (
+from companion.play.modes.history.views import (
     BackToGames,
+    BarView,
+    FiguresScene,
     FindGames,
     ForgetGame,
     ForgetPerson,
+    GameRow,
     HistoryCommand,
+    HistoryScene,
     LoadGames,
     LookBack,
     OpenFigures,
     OpenGame,
     OpenSouvenir,
-    TurnFigures,
-    TurnToRound,
-)
-from companion.play.modes.history.views import (
-    BarView,
-    FiguresScene,
-    GameRow,
-    HistoryScene,
     Period,
     StoryScene,
+    TurnFigures,
+    TurnToRound,
 )
 from companion.rules import (
     HOUSE,

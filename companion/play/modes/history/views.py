@@ -1,11 +1,13 @@
-"""What the screen shows of the kept games."""
+"""What the screen shows of the kept games, and what a touch asks for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
-from companion.play.base.views import PictureView
+from companion.play.base.commands import OverlayCommand
+from companion.play.base.views import PictureView, Topic
 from companion.play.modes.dice.views import BidView, VerdictView
 
 
@@ -35,6 +37,7 @@ class HistoryScene:
     ``told`` replaces the rows if there are none.
     """
 
+    topic: ClassVar = Topic.HISTORY
     rows: tuple[GameRow, ...]
     name: str
     period: Period
@@ -49,6 +52,7 @@ class StoryScene:
     ``lines``: a hand's Quests. ``told``: how the game ended. ``star_face`` 0: none.
     """
 
+    topic: ClassVar = Topic.HISTORY
     game_id: int
     names: tuple[str, ...]
     at: int
@@ -79,6 +83,7 @@ class FiguresScene:
     ``faces``: how often each face 1 to 6 was bid; empty for the table.
     """
 
+    topic: ClassVar = Topic.HISTORY
     at: int
     pages: int
     name: str
@@ -87,3 +92,70 @@ class FiguresScene:
     bars: tuple[BarView, ...]
     faces: tuple[int, ...]
     stars: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryCommand(OverlayCommand): ...
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack(HistoryCommand): ...
+
+
+@dataclass(frozen=True, slots=True)
+class FindGames(HistoryCommand):
+    """Games of that period with ``name`` in a player's name; "" for anybody."""
+
+    name: str
+    period: Period
+
+
+@dataclass(frozen=True, slots=True)
+class LoadGames(HistoryCommand):
+    """Say how the games round this place of the list ended."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame(HistoryCommand):
+    game_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnToRound(HistoryCommand):
+    """``at`` counts from 0."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSouvenir(HistoryCommand): ...
+
+
+@dataclass(frozen=True, slots=True)
+class BackToGames(HistoryCommand): ...
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetGame(HistoryCommand):
+    game_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPerson(HistoryCommand):
+    """The name goes; its games stay."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFigures(HistoryCommand):
+    """``name`` "": the table's figures."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFigures(HistoryCommand):
+    at: int

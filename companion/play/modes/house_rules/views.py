@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from companion.play.base.views import RuleBook, View
+from companion.play.base.views import RuleBook, Topic, View
 from companion.play.modes.house_rules.state import ORIGINS, Draft, MixingTable, SaveQuestion, origin_title
 from companion.rules import (
     LONGEST_TITLE,
@@ -96,6 +97,7 @@ class HouseRulesScene:
     ``longest_title``: characters. ``told``: the rules in a few words.
     """
 
+    topic: ClassVar = Topic.HOUSE_RULES
     title: str | None
     origin: str
     groups: tuple[SwitchGroupView, ...]

@@ -9,20 +9,23 @@ from typing import Protocol
 
 from companion.core.frame import Frame
 from companion.play.base.commands import Refused
-from companion.play.modes.setup.commands import (
+from companion.play.modes.setup.views import (
     CalibrationCommand,
     CheckLight,
+    CoverageView,
     LensOfTable,
+    LightView,
     MeasureLens,
     NameTable,
+    Page,
     SeatsAgain,
     SetUpTable,
+    Shape,
     TakeBack,
     TakeLens,
     TakePicture,
     TurnBack,
 )
-from companion.play.modes.setup.views import CoverageView, LightView, Page, Shape
 from companion.text import say
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from companion.play.base.views import RematchView, RuleBook
+from companion.play.base.views import RematchView, RuleBook, Topic
 from companion.play.modes.house_rules.views import BeginningView
 from companion.rules import HOUSE, LIAR_LIAR, RULESETS, OptionValue
 
@@ -97,6 +98,7 @@ class WelcomeScene:
     practise with.
     """
 
+    topic: ClassVar = Topic.APP
     choices: tuple[RulesChoice, ...]
     saved: tuple[SavedGameView, ...]
     camera: str

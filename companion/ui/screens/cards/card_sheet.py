@@ -9,13 +9,13 @@ from companion.core.frame import Frame
 from companion.core.reading import Box
 from companion.play.base.commands import Command
 from companion.play.base.views import View
-from companion.play.modes.cards.commands import CloseSheet
 from companion.play.modes.cards.views import (
     CardKey,
     CardLookScene,
     CardReadingScene,
     CardReadScene,
     CardSheetScene,
+    CloseSheet,
     CropView,
     DoubtView,
     SheetCell,

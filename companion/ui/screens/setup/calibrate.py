@@ -13,7 +13,6 @@ from kivy.uix.widget import Widget
 
 from companion.play.base.commands import Command
 from companion.play.base.views import PictureView, View
-from companion.play.modes.setup.commands import TouchPicture
 from companion.play.modes.setup.views import (
     Asks,
     CalibrationScene,
@@ -23,6 +22,7 @@ from companion.play.modes.setup.views import (
     Page,
     StageView,
     Standing,
+    TouchPicture,
     Weight,
 )
 from companion.text import as_sentence, capital, say

@@ -18,10 +18,10 @@ from companion.play.base.commands import (
     ResumeGame,
     ShowSeats,
 )
-from companion.play.base.views import View
-from companion.play.modes.counting.commands import CountRolls
-from companion.play.modes.history.commands import LookBack
-from companion.play.modes.setup.commands import CheckLight, SetUpTable
+from companion.play.base.views import HelpView, View
+from companion.play.modes.counting.views import CountRolls
+from companion.play.modes.history.views import LookBack
+from companion.play.modes.setup.views import CheckLight, SetUpTable
 from companion.play.modes.welcome.views import (
     NOTHING_YET,
     LastTableView,
@@ -29,9 +29,9 @@ from companion.play.modes.welcome.views import (
     SavedGameView,
     WelcomeScene,
 )
-from companion.play.overlays.commands import OpenSettings
 from companion.play.overlays.first_game import BeginFirstGame
-from companion.play.overlays.help import HelpView, help_of, help_with_games, help_with_players
+from companion.play.overlays.views import OpenSettings
+from companion.play.views import help_of, help_with_games, help_with_players
 from companion.text import say
 from companion.ui.art.textures import words_texture
 from companion.ui.art.theme import Palette
