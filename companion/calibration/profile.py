@@ -24,11 +24,12 @@ from companion.calibration.seats import (
     NOBODY,
     UNDECIDED,
     Area,
+    Came,
     check_areas,
     check_seats,
     even_seats,
-    newcomers,
     owners,
+    sat_first,
     seated,
 )
 from companion.calibration.table_marks import LaidMark
@@ -149,17 +150,15 @@ _TURNED_SQUARES = np.sqrt(2) * np.stack([np.cos(_CORNERS), np.sin(_CORNERS)], ax
 """A square of side 2 at each rotation: float64 (turns, 4 corners, 2)."""
 
 
-def seats_in_play(
-    profile: Profile, players: int, came: Sequence[tuple[int, bool]] = ()
-) -> tuple[tuple[int, Point], ...]:
+def seats_in_play(profile: Profile, players: int, came: Came = ()) -> tuple[tuple[int, Point], ...]:
     """Seats of a game with their players; ``NOBODY`` at empty ones.
 
-    Who began the game sits at the first seats; with fewer seats than players, or none, evenly round the
+    Who sat down first sits at the first seats; with fewer seats than players, or none, evenly round the
     table. ``came``: see ``Expectation``.
     """
-    began = players - len(newcomers(came))
-    touched = began <= len(profile.seats)
-    chairs = profile.seats if touched else even_seats(began, profile.plane.size_mm)
+    first = sat_first(players, came)
+    touched = first <= len(profile.seats)
+    chairs = profile.seats if touched else even_seats(first, profile.plane.size_mm)
     return seated(chairs, players, came, profile.plane.size_mm)
 
 
@@ -185,7 +184,7 @@ class TableSeats:
 
     profile: Profile
     players: int
-    came: tuple[tuple[int, bool], ...] = ()
+    came: tuple[tuple[tuple[int, bool], ...], ...] = ()
 
     def seat_of(self, x: float, y: float, size: Size) -> int | None:
         """``None``: off the table, in an area, or between two seats."""

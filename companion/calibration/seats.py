@@ -51,21 +51,42 @@ def _at_the_edge(towards: Point, size_mm: Point) -> Point:
     return u / reach * size_mm[0], v / reach * size_mm[1]
 
 
-def newcomers(came: Sequence[tuple[int, bool]]) -> frozenset[int]:
-    """The seats of players who did not begin the game. ``came``: see ``Expectation``."""
-    first = dict(reversed(came))
+Came = Sequence[Sequence[tuple[int, bool]]]
+"""See ``Expectation``."""
+
+
+def sat_first(players: int, came: Came) -> int:
+    """How many sat down before all these games."""
+    if not came:
+        return players
+    there = players - len(_newcomers(came[-1]))
+    return sat_first(there + len(_gone(came[-2])), came[:-1]) if came[1:] else there
+
+
+def _newcomers(moves: Sequence[tuple[int, bool]]) -> frozenset[int]:
+    first = dict(reversed(moves))
     return frozenset(seat for seat, joined in first.items() if joined)
 
 
+def _gone(moves: Sequence[tuple[int, bool]]) -> frozenset[int]:
+    return frozenset(seat for seat, joined in dict(moves).items() if not joined)
+
+
 def seated(
-    chairs: Sequence[Point], players: int, came: Sequence[tuple[int, bool]], size_mm: Point
+    chairs: Sequence[Point], players: int, games: Came, size_mm: Point
 ) -> tuple[tuple[int, Point], ...]:
-    """Seats with their players, ``NOBODY`` at empty ones; ``chairs``: of who began, then empty ones.
+    """Seats with their players, ``NOBODY`` at empty ones; ``chairs``: of who ``sat_first``, then empty ones.
 
     A newcomer takes an empty seat between the two neighbours, else sits half-way between them; all others
-    stay. Who has left owns the seat until somebody takes it.
+    stay. Who has left owns the seat until somebody takes it, or until the next game.
     """
-    joined = newcomers(came)
+    came = games[-1] if games else ()
+    joined = _newcomers(came)
+    if games[1:]:
+        gone = _gone(games[-2])
+        sat = sorted(seated(chairs, players - len(joined) + len(gone), games[:-1], size_mm))
+        empty = {NOBODY, *gone}
+        chairs = [chair for keeps in (True, False) for seat, chair in sat if (seat not in empty) is keeps]
     own = dict(zip((seat for seat in range(players) if seat not in joined), chairs, strict=False))
     there, free = dict(own), list(chairs[len(own) :])
     for seat, comes in came:

@@ -134,14 +134,15 @@ class Expectation:
     """What the game knows before the lift: dice a seat, shown ones included.
 
     ``star_six``: the wild face is on the six, and the one a single pip. ``wild``: known mark of the dice.
-    ``came``: the seats where a player joined or came back (True) or left (False) during the game, in order.
+    ``came``: the seats where a player joined or came back (True) or left (False), in order: a list for each
+    game with the same company, this one last.
     """
 
     dice: tuple[int, ...]
     shown: tuple[tuple[int, ...], ...]
     star_six: bool = False
     wild: WildMark = WildMark.ANY
-    came: tuple[tuple[int, bool], ...] = ()
+    came: tuple[tuple[tuple[int, bool], ...], ...] = ()
 
     @property
     def mark(self) -> WildMark:

@@ -24,6 +24,7 @@ from companion.rules import (
     RuleError,
     Undone,
     is_card_game,
+    need_earlier,
     need_name,
     need_names,
 )
@@ -135,7 +136,7 @@ def _read_game(fields: Fields) -> GameBegun:
         raise RecordError(say("record.options", value=quoted(options)))
     opener = _opener(fields["opener"]) if "opener" in fields else None
     rules, players = need_name(fields["rules"], "rules"), need_names(fields["players"])
-    return GameBegun(rules, players, tuple(options.items()), opener)
+    return GameBegun(rules, players, tuple(options.items()), opener, need_earlier(fields.get("earlier", ())))
 
 
 def _opener(written: object) -> int:
@@ -150,11 +151,18 @@ def _write_game(event: GameBegun) -> Fields:
         fields["options"] = dict(event.options)
     if event.opener is not None:
         fields["opener"] = event.opener
+    if event.earlier:
+        fields["earlier"] = event.earlier
     return fields
 
 
 _GAME = Line(
-    "game", GameBegun, ("format", "rules", "players"), _read_game, _write_game, ("options", "opener")
+    "game",
+    GameBegun,
+    ("format", "rules", "players"),
+    _read_game,
+    _write_game,
+    ("options", "opener", "earlier"),
 )
 _UNDO = line_for("undo", Undone)
 _DICE = Vocabulary((_GAME, *DICE_LINES, _UNDO))

@@ -28,19 +28,23 @@ from companion.rules import (
     MatchPhase,
     Phase,
     PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     Undone,
     is_card_game,
     moved_up,
+    with_moves,
     with_seat,
 )
 
+_Move = PlayerLeft | PlayerJoined | PlayerReturned
 _LINES_KEPT = 8192
 """Lines kept parsed: the same few hundred bids and calls come in every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game by its first and last line, and who ``joined``.
+    """A game by its first and last line, and who ``moved`` if somebody joined.
 
     ``seal``: the last line's, which depends on all lines; ``None`` in an old journal.
     """
@@ -50,12 +54,12 @@ class KeptGame:
     begun_at: datetime
     ended_at: datetime
     seal: str | None
-    joined: tuple[PlayerJoined, ...] = ()
+    moved: tuple[_Move, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
         """Clockwise, at the end."""
-        return _seated(self.begun, self.joined).players
+        return _seated(self.begun, self.moved).players
 
     @property
     def of_cards(self) -> bool:
@@ -73,26 +77,33 @@ def kept_games(connection: sqlite3.Connection, since: datetime | None = None) ->
             continue
         begun, at = _beginning(game_id, first), moment_of(moments.get(game_id), first[1])
         if begun is not None and (since is None or at >= since):
-            joined = _joined(connection, game_id)
-            yield KeptGame(game_id, begun, at, moment_of(last[1], first[1]), seal_in(last[1]), joined)
+            moved = _moved(connection, game_id)
+            yield KeptGame(game_id, begun, at, moment_of(last[1], first[1]), seal_in(last[1]), moved)
 
 
 _JOINED = 'SELECT 1 FROM event WHERE game_id = ? AND line GLOB \'{"event": "joined"*\''
 
 
-def _joined(connection: sqlite3.Connection, game_id: int) -> tuple[PlayerJoined, ...]:
+def _moved(connection: sqlite3.Connection, game_id: int) -> tuple[_Move, ...]:
     if not whole_rows(connection, _JOINED, game_id):
         return ()
-    return tuple(each for each in live_events(connection, game_id) if isinstance(each, PlayerJoined))
+    return tuple(each for each in live_events(connection, game_id) if isinstance(each, _Move))
 
 
-def _seated(begun: GameBegun, joined: tuple[PlayerJoined, ...]) -> GameBegun:
-    """The first line as if they had been there at the beginning."""
-    players, opener = begun.players, begun.opener
-    for each in joined:
-        players = with_seat(players, each.seat, each.name)
-        opener = None if opener is None else moved_up(opener, each.seat)
-    return replace(begun, players=players, opener=opener)
+def _seated(begun: GameBegun, moved: tuple[_Move, ...]) -> GameBegun:
+    """The first line of a game for all of them, on the seats that they had."""
+    players, opener, moves = begun.players, begun.opener, list[tuple[int, bool]]()
+    for each in moved:
+        if isinstance(each, PlayerJoined):
+            players = with_seat(players, each.seat, each.name)
+            opener = None if opener is None else moved_up(opener, each.seat)
+            moves = [(moved_up(seat, each.seat), came) for seat, came in moves]
+            moves.append((each.seat, True))
+        else:
+            moves.append((each.player, isinstance(each, PlayerReturned)))
+    moves += [(seat, True) for seat, came in sorted(dict(moves).items()) if not came]
+    earlier = with_moves(begun.earlier, tuple(moves))
+    return replace(begun, players=players, opener=opener, earlier=earlier)
 
 
 def _end_row(connection: sqlite3.Connection, game_id: int, order: str) -> Row | None:
@@ -118,7 +129,7 @@ def beginnings(connection: sqlite3.Connection, newest: int) -> tuple[GameBegun, 
         first = _end_row(connection, game_id, "ASC")
         begun = None if first is None else _beginning(game_id, first)
         if begun is not None:
-            found.append(_seated(begun, _joined(connection, game_id)))
+            found.append(_seated(begun, _moved(connection, game_id)))
     return tuple(found)
 
 

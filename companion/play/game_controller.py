@@ -224,7 +224,7 @@ class GameController:
     def _begin(self, command: NewGame, at: EquippedTable) -> None:
         if not (isinstance(self._now.table, WelcomeTable) or is_over(self._now.table)):
             raise Refused(say_table(self._now.table))
-        event = GameBegun(command.rules, command.players, command.options, command.opener)
+        event = GameBegun(command.rules, command.players, command.options, command.opener, command.earlier)
         record = GameRecord.begin(event)
         game_id, self._now.at = at.journal.begin_game(event, at.kind), at
         self._now.stand(resumed(self._now.table.number + 1, game_id, record))

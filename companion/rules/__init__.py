@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from companion.rules.events import DiceShown as DiceShown
     from companion.rules.events import Event as Event
     from companion.rules.events import GameBegun as GameBegun
+    from companion.rules.events import Moves as Moves
     from companion.rules.events import OpeningRolled as OpeningRolled
     from companion.rules.events import OptionValue as OptionValue
     from companion.rules.events import PlayerJoined as PlayerJoined
@@ -79,6 +80,8 @@ if TYPE_CHECKING:
     from companion.rules.events import SpotOnCalled as SpotOnCalled
     from companion.rules.events import TotalBid as TotalBid
     from companion.rules.events import Undone as Undone
+    from companion.rules.events import with_moves as with_moves
+    from companion.rules.fields import need_earlier as need_earlier
     from companion.rules.fields import need_flag as need_flag
     from companion.rules.fields import need_hands as need_hands
     from companion.rules.fields import need_name as need_name

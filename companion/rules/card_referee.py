@@ -49,7 +49,7 @@ from companion.rules.match import (
     changed,
     outcome_of_yes,
 )
-from companion.rules.refusals import Refusal, RuleError
+from companion.rules.refusals import Foreign, Refusal, RuleError
 
 
 def begin(event: GameBegun) -> Match:
@@ -64,6 +64,8 @@ def begun(ruleset: MatchRules, event: GameBegun) -> Match:
     need_players(ruleset.name, ruleset.most_players, event.players)
     if event.opener is not None:
         raise RuleError(Refusal.OPENER_OF_MATCH, rules=ruleset.name)
+    if event.earlier:
+        raise RuleError(Refusal.EARLIER, value=Foreign(event.earlier))
     none = (0,) * len(event.players)
     return Match(ruleset, event.players, MatchPhase.HAND, scores=none, chips=none, cards=none)
 

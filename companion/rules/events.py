@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.rules.fields import (
     Checked,
+    need_earlier,
     need_hands,
     need_name,
     need_names,
@@ -23,6 +24,16 @@ FACES = (1, 2, 3, 4, 5, 6)
 OptionValue = bool | int | str
 Dice = tuple[int, ...]
 """Faces, 1-6."""
+Moves = tuple[tuple[int, bool], ...]
+"""Seats where a player joined or came back (True) or left (False) during a game, in order; numbered as at its
+end, those who left included."""
+MOST_EARLIER = 100
+"""Games with moves that a record names before its own [choice]."""
+
+
+def with_moves(earlier: tuple[Moves, ...], moves: Moves) -> tuple[Moves, ...]:
+    """``earlier`` and the moves of one more game, if there were any; the oldest of too many are dropped."""
+    return (*earlier, moves)[-MOST_EARLIER:] if moves else earlier
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +41,15 @@ class GameBegun:
     """The first line: rules, players by seat, options, opener.
 
     ``opener``: ``None`` if the highest roll decides. Names get their one form
-    (``companion.rules.fields.one_form``).
+    (``companion.rules.fields.one_form``). ``earlier``: the moves of each game before, oldest first, so that
+    all keep their seats at a real table.
     """
 
     rules: str
     players: tuple[str, ...]
     options: tuple[tuple[str, OptionValue], ...] = ()
     opener: int | None = None
+    earlier: tuple[Moves, ...] = ()
 
     def __post_init__(self) -> None:
         need_name(self.rules, "rules")
@@ -47,6 +60,7 @@ class GameBegun:
                 raise EventError(Refusal.NOT_AN_OPTION, option=Foreign(option), value=Foreign(value))
         if self.opener is not None:
             need_whole(self.opener, "opener")
+        object.__setattr__(self, "earlier", need_earlier(self.earlier))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import chain
-from typing import Any, get_type_hints
+from typing import Any, cast, get_type_hints
 from unicodedata import category, combining, normalize
 
 from companion.rules.deck import Card, Cards, Wanted
@@ -83,6 +83,16 @@ def need_pairs(values: object, otherwise: Refusal) -> tuple[tuple[object, object
     if not all(type(pair) is tuple and len(pair) == 2 for pair in pairs):
         raise EventError(otherwise, value=Foreign(values))
     return pairs
+
+
+def need_earlier(values: object) -> tuple[tuple[tuple[int, bool], ...], ...]:
+    """Raises EventError unless each game has a list of (seat, joined)."""
+    if type(values) not in (list, tuple):
+        raise EventError(Refusal.EARLIER, value=Foreign(values))
+    games: Any = tuple(need_pairs(each, Refusal.EARLIER) for each in cast("tuple[object, ...]", values))
+    if {tuple(map(type, move)) for moves in games for move in moves} - {(int, bool)}:
+        raise EventError(Refusal.EARLIER, value=Foreign(values))
+    return cast("tuple[tuple[tuple[int, bool], ...], ...]", games)
 
 
 def need_flag(value: object, field: str) -> bool:

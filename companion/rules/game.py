@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import TypeVar
 
-from companion.rules.events import Bid, Dice
+from companion.rules.events import Bid, Dice, Moves
 from companion.rules.ruleset import RuleSet
 
 
@@ -121,7 +121,7 @@ class Game:
     ``rolling``: seats before their opening roll. ``caller``, ``call``: who ended the bidding, and how.
     ``stakes``: ``None`` without chips. ``before_reveal``: the game before the last reveal; while it is there
     (until the next bid) the reveal may be corrected. ``had_palafico``: seats that have opened a Palafico
-    round. ``seat_changes``: players who left or joined, in order.
+    round. ``seat_changes``: players who left or joined, in order. ``earlier``: see ``GameBegun``.
 
     Not slotted: ``but`` copies all fields in a tenth of the time.
     """
@@ -146,6 +146,7 @@ class Game:
     before_reveal: Game | None = None
     had_palafico: tuple[int, ...] = ()
     seat_changes: tuple[SeatChange, ...] = ()
+    earlier: tuple[Moves, ...] = ()
 
     def but(self, **changes: object) -> Game:
         game: Game = _unmade(Game)
@@ -266,6 +267,10 @@ class Game:
         """Seats whose players have left."""
         last = {change.seat: change.dice for change in self.seat_changes}
         return tuple(seat for seat in sorted(last) if last[seat] < 0)
+
+    @property
+    def moves(self) -> Moves:
+        return tuple((change.seat, change.dice > 0) for change in self.seat_changes)
 
     @property
     def in_order_of_coming(self) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 from companion.rules.adjudicate import ended_round, nearest_caller, next_opener, palafico_seat, verdict
 from companion.rules.card_events import CardEvent
 from companion.rules.events import (
+    MOST_EARLIER,
     Bid,
     BidMade,
     Challenged,
@@ -19,6 +20,7 @@ from companion.rules.events import (
     DiceShown,
     Event,
     GameBegun,
+    Moves,
     OpeningRolled,
     PlayerJoined,
     PlayerLeft,
@@ -27,9 +29,10 @@ from companion.rules.events import (
     SpotOnCalled,
     TotalBid,
 )
-from companion.rules.fields import need_players
+from companion.rules.fields import FEWEST_PLAYERS, need_players
 from companion.rules.game import (
     BIDDING,
+    MOST_SEATS,
     OPENING_ROLL,
     OVER,
     REVEAL,
@@ -58,6 +61,7 @@ def begin(event: GameBegun) -> Game:
 def begun(ruleset: RuleSet, event: GameBegun) -> Game:
     """The game by ``ruleset``, whatever rules the event names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
+    _check_earlier(event)
     opener, seats = _opener(ruleset, event), len(event.players)
     game = Game(
         ruleset=ruleset,
@@ -67,8 +71,29 @@ def begun(ruleset: RuleSet, event: GameBegun) -> Game:
         shown=((),) * seats,
         rolling=tuple(range(seats)),
         stakes=Stakes((CHIPS_AT_THE_START,) * seats) if ruleset.chips else None,
+        earlier=event.earlier,
     )
     return game if opener is None else _round_begun(game, opener, rolling=())
+
+
+def _check_earlier(event: GameBegun) -> None:
+    there = len(event.players)
+    if len(event.earlier) > MOST_EARLIER:
+        raise RuleError(Refusal.EARLIER, value=Foreign(event.earlier))
+    for moves in reversed(event.earlier):
+        seats = there + list(dict(moves).values()).count(False)
+        there = seats - sum(dict(reversed(moves)).values())
+        if not (seats <= MOST_SEATS and there >= FEWEST_PLAYERS and _can_have_moved(moves, seats)):
+            raise RuleError(Refusal.EARLIER, value=Foreign(event.earlier))
+
+
+def _can_have_moved(moves: Moves, seats: int) -> bool:
+    by_seat: dict[int, list[bool]] = {seat: [] for seat in range(seats)}
+    for seat, came in moves:
+        if seat not in by_seat or by_seat[seat][-1:] == [came]:
+            return False
+        by_seat[seat].append(came)
+    return True
 
 
 def apply(game: Game, event: Event | CardEvent) -> Game:

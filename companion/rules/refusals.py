@@ -27,6 +27,7 @@ class Refusal(Enum):
     NOT_A_NAME = "not_a_name"
     NOT_OPTIONS = "not_options"
     NOT_AN_OPTION = "not_an_option"
+    EARLIER = "earlier"
     NOT_ROLLS = "not_rolls"
     ROLLS_SEAT_NOT_WHOLE = "rolls_seat_not_whole"
     ROLL_NOT_WHOLE = "roll_not_whole"

@@ -125,33 +125,47 @@ CORNER = (-430.0, 300.0)
 
 
 def test_a_newcomer_sits_half_way_between_the_neighbours_and_nobody_else_moves() -> None:
-    five = TableSeats(DEN, 5, came=((1, True),))
+    five = TableSeats(DEN, 5, came=(((1, True),),))
     assert whose(five, NEAR, CORNER, LEFT, FAR, RIGHT) == [0, 1, 2, 3, 4]
-    six = TableSeats(DEN, 6, came=((2, True), (0, True)))
+    six = TableSeats(DEN, 6, came=(((2, True), (0, True)),))
     assert whose(six, NEAR, CORNER, LEFT, FAR, RIGHT, (430.0, 300.0)) == [1, 2, 3, 4, 5, 0]
 
 
 def test_a_newcomer_takes_the_seat_of_a_neighbour_who_has_left() -> None:
     left, joined = (1, False), (1, True)
-    assert whose(TableSeats(DEN, 4, came=(left,)), NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, 3]
+    assert whose(TableSeats(DEN, 4, came=((left,),)), NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, 3]
     for taken in (((2, False), joined), (left, (2, True))):
         newcomer = taken[-1][0]
-        here = TableSeats(DEN, 5, came=taken)
+        here = TableSeats(DEN, 5, came=(taken,))
         assert whose(here, NEAR, LEFT, FAR, RIGHT) == [0, newcomer, 3, 4]
-    elsewhere = TableSeats(DEN, 5, came=((2, False), (4, True)))
+    elsewhere = TableSeats(DEN, 5, came=(((2, False), (4, True)),))
     assert whose(elsewhere, NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, 3]
     assert whose(elsewhere, (430.0, 300.0)) == [4]
 
 
 def test_who_comes_back_sits_where_they_sat_unless_somebody_sits_there() -> None:
-    back = TableSeats(DEN, 4, came=((1, False), (1, True)))
+    back = TableSeats(DEN, 4, came=(((1, False), (1, True)),))
     assert whose(back, NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, 3]
-    taken = TableSeats(DEN, 5, came=((2, False), (1, True), (2, True)))
+    taken = TableSeats(DEN, 5, came=(((2, False), (1, True), (2, True)),))
     assert whose(taken, NEAR, LEFT, FAR, RIGHT, (-430.0, -300.0)) == [0, 1, 3, 4, 2]
 
 
+def test_who_plays_again_keeps_the_seat_of_the_game_before() -> None:
+    joined, left = ((1, True),), ((1, False),)
+    five = TableSeats(DEN, 5, came=(joined, ()))
+    assert whose(five, NEAR, CORNER, LEFT, FAR, RIGHT) == [0, 1, 2, 3, 4]
+    three = TableSeats(DEN, 3, came=(left, ()))
+    assert whose(three, NEAR, LEFT, FAR, RIGHT) == [0, None, 1, 2]
+    again = TableSeats(DEN, 4, came=(left, joined))
+    assert whose(again, NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, 3]
+    swapped = TableSeats(DEN, 4, came=(joined, ((0, False),), ()))
+    assert whose(swapped, NEAR, CORNER, LEFT, FAR, RIGHT) == [None, 0, 1, 2, 3]
+    bare = TableSeats(replace(DEN, seats=()), 3, came=(left, ()))
+    assert whose(bare, NEAR, LEFT, FAR, RIGHT) == [0, None, 1, 2]
+
+
 def test_a_newcomer_at_the_end_takes_the_next_of_the_empty_seats() -> None:
-    three = TableSeats(DEN, 3, came=((2, True),))
+    three = TableSeats(DEN, 3, came=(((2, True),),))
     assert whose(three, NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, None]
-    first = TableSeats(DEN, 3, came=((0, True),))
+    first = TableSeats(DEN, 3, came=(((0, True),),))
     assert whose(first, NEAR, LEFT, FAR, RIGHT) == [1, 2, 0, None]

@@ -45,6 +45,17 @@ LINES: list[tuple[Event, dict[str, object]]] = [
         },
     ),
     (
+        GameBegun("rh", ("Ann", "Bob"), (), 1, (((1, False), (0, True)), ((2, True),))),
+        {
+            "event": "game",
+            "format": 1,
+            "rules": "rh",
+            "players": ["Ann", "Bob"],
+            "opener": 1,
+            "earlier": [[[1, False], [0, True]], [[2, True]]],
+        },
+    ),
+    (
         GameBegun("cardinal", ("Çem", "😀")),
         {"event": "game", "format": 1, "rules": "cardinal", "players": ["Çem", "😀"]},
     ),

@@ -13,6 +13,8 @@ from companion.rules import (
     EventError,
     Game,
     GameBegun,
+    GameRecord,
+    Moves,
     OpeningRolled,
     RevealCorrected,
     RuleError,
@@ -175,6 +177,31 @@ def test_a_game_that_cannot_begin_is_refused_with_what_would_be_legal(event: Gam
     with pytest.raises(RuleError) as refused:
         referee.begin(event)
     assert reason_of(refused.value) == reason
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    [
+        (((2, True),),),  # no such seat
+        (((0, True), (1, True)),),  # nobody was there before
+        (((0, False), (0, False)),),  # went twice
+        (tuple((seat, False) for seat in range(11)),),  # more than a table's seats
+        (((0, True), (0, False)),) * 101,
+    ],
+)
+@pytest.mark.parametrize("rules", ["rh", "liar-liar"])
+def test_moves_before_a_game_that_do_not_lead_to_its_players_are_refused(
+    rules: str, earlier: tuple[Moves, ...]
+) -> None:
+    opener = 0 if rules == "rh" else None
+    with pytest.raises(RuleError, match="earlier must be a list for each game before"):
+        GameRecord.begin(GameBegun(rules, ("A", "B"), (), opener, earlier))
+
+
+@pytest.mark.parametrize("earlier", [5, "ab", (5,), ((5,),), (((0, 1),),), (((True, True),),), {"a": 1}])
+def test_moves_before_a_game_have_a_seat_and_whether_somebody_came(earlier: object) -> None:
+    with pytest.raises(EventError, match="earlier must be a list for each game before"):
+        GameBegun("rh", ("A", "B"), (), 0, earlier)
 
 
 @pytest.mark.parametrize(("value", "told"), [(None, "null"), (5.0, "5.0"), ([5], "a list")])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules import OptionValue
+from companion.rules import Moves, OptionValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,15 @@ class PlayUnsaved(Command): ...
 
 @dataclass(frozen=True, slots=True)
 class NewGame(Command):
-    """``options``: (name, value) pairs; ``opener`` None: the opening roll decides."""
+    """``options``: (name, value) pairs; ``opener`` None: the opening roll decides. ``earlier``: see
+    ``GameBegun``.
+    """
 
     rules: str
     players: tuple[str, ...]
     options: tuple[tuple[str, OptionValue], ...]
     opener: int | None
+    earlier: tuple[Moves, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,17 @@ from companion.play.base.commands import (
 )
 from companion.play.base.company import Company
 from companion.play.base.ports import ClubRound
-from companion.rules import Cards, GameBegun, GameRecord, MatchRules, OptionValue, RuleSet
+from companion.rules import (
+    Cards,
+    GameBegun,
+    GameRecord,
+    Match,
+    MatchRules,
+    Moves,
+    OptionValue,
+    RuleSet,
+    with_moves,
+)
 from companion.text import Chapter, chapters, for_the_table, match_chapters, say
 
 
@@ -64,9 +74,10 @@ class RematchView:
     players: tuple[str, ...]
     options: tuple[tuple[str, OptionValue], ...]
     opener: int | None
+    earlier: tuple[Moves, ...] = ()
 
     def begun(self, number: int) -> NewGame:
-        return NewGame(number, self.rules, self.players, self.options, self.opener)
+        return NewGame(number, self.rules, self.players, self.options, self.opener, self.earlier)
 
 
 def rematch(record: GameRecord, opener: int | None) -> RematchView:
@@ -75,10 +86,14 @@ def rematch(record: GameRecord, opener: int | None) -> RematchView:
     if not isinstance(begun, GameBegun):
         raise ValueError(f"a record begins with its game, not with {type(begun).__name__}")
     there = [seat for seat in range(len(game.players)) if seat not in game.left]
+    returning: tuple[int, ...] = ()
     if len(there) < FEWEST_PLAYERS:
-        there = [*range(len(game.players))]
+        there, returning = [*range(len(game.players))], game.left
     players = tuple(game.players[seat] for seat in there)
-    return RematchView(begun.rules, players, begun.options, None if opener is None else there.index(opener))
+    opens = None if opener is None else there.index(opener)
+    moves = () if isinstance(game, Match) else game.moves
+    earlier = with_moves(begun.earlier, (*moves, *((seat, True) for seat in returning)))
+    return RematchView(begun.rules, players, begun.options, opens, earlier)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from companion.core.reading import Doubt, Expectation, TableReading
 from companion.play.base.commands import (
     CorrectReading,
     CupsAreUp,
+    LeaveGame,
     MendTable,
+    NewGame,
     NextRound,
     PlayerJoins,
     PlayerLeaves,
@@ -197,6 +199,39 @@ def test_at_a_table_that_was_not_set_up_all_sit_evenly_after_somebody_joined(
     joined = evening.do(PlayerJoins, name="Cy", seat=2, dice=2)
     assert joined.advice.sentence.startswith("No seats are set up: the players sit evenly round the table")
     assert evening.bid(1, 5).advice is None
+
+
+def test_play_again_keeps_all_at_the_seats_of_the_game_before(evening: PlacedEvening) -> None:
+    """Also those who came late, and a third time, and after a restart by the first screen's key."""
+    evening.begin(dice=1, players=3)
+    evening.do(PlayerLeaves, player=1)
+    evening.do(PlayerJoins, name="Dee", seat=3, dice=1)
+    evening.do(PlayerLeaves, player=0)
+    evening.do(PlayerLeaves, player=2)
+    moves = ((1, False), (3, True), (0, False), (2, False))
+    everybody = (*moves, (0, True), (1, True), (2, True))
+    again = evening.view.scene.rematch
+    assert (again.players, again.earlier) == (("Ann", "Bob", "Cy", "Dee"), (everybody,))
+    evening.place.seats = "3 seats are set up and 4 play"
+    evening.controller.take(again.begun(evening.view.number))
+    assert evening.view.advice.sentence == "Everybody keeps the seat of the last game."
+    evening.bid(1, 5)
+    evening.challenge(0)
+    evening.lift((5,), (2,), (2,), (2,))
+    assert evening.eye.expected.came == (everybody, ())
+    evening.do(LeaveGame)
+    last = evening.view.scene.roster.last
+    assert (last.again.players, last.again.earlier) == (again.players, (everybody,))
+    evening.controller.take(last.again.begun(evening.view.number))
+    evening.do(PlayerJoins, name="Eve", seat=0, dice=1)
+    evening.do(LeaveGame)
+    assert evening.view.scene.roster.last.again.earlier == (everybody, ((0, True),))
+
+
+def test_a_table_that_was_not_set_up_keeps_no_seats(evening: PlacedEvening) -> None:
+    evening.place.name = None
+    evening.do(NewGame, rules="rh", players=("Ann", "Bob"), options=(), opener=0, earlier=(((0, False),),))
+    assert (evening.view.fault, evening.view.advice) == (None, None)
 
 
 def test_who_has_left_is_no_neighbour_of_who_joins(evening: PlacedEvening) -> None:

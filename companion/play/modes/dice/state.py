@@ -273,5 +273,4 @@ def expected_dice(game: Game) -> Expectation:
 
 
 def expecting(game: Game, dice: tuple[int, ...]) -> Expectation:
-    came = tuple((change.seat, change.dice > 0) for change in game.seat_changes)
-    return Expectation(dice, game.shown, game.ruleset.star_six, came=came)
+    return Expectation(dice, game.shown, game.ruleset.star_six, came=(*game.earlier, game.moves))

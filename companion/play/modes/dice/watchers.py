@@ -159,8 +159,12 @@ class PlaceLookout:
             before, after = (say_player(game.players, seat) for seat in neighbours)
             player = say_player(game.players, joined.seat)
             return say("seats_touched.joined", player=player, before=before, after=after)
-        newcomers = sum(isinstance(event, PlayerJoined) for event in table.record.live_events)
-        return place.say_seats(len(game.players) - newcomers) if not game.rounds else None
+        if game.rounds:
+            return None
+        if game.earlier and place.name is not None:
+            return say("seats_touched.stay")
+        newcomers = sum(came for _, came in dict(reversed(game.moves)).items())
+        return place.say_seats(len(game.players) - newcomers)
 
     @property
     def seen(self) -> PlaceSeen:

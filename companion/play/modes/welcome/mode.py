@@ -86,7 +86,7 @@ def _last_table(last: GameBegun) -> LastTableView | None:
         rules = begin(last).ruleset.title
     except RulesError:
         return None
-    again = RematchView(last.rules, last.players, last.options, last.opener)
+    again = RematchView(last.rules, last.players, last.options, last.opener, last.earlier)
     return LastTableView(say("home.same_table"), _say_table(last.players, rules), again)
 
 
