@@ -57,3 +57,15 @@ def test_a_player_dragged_beside_the_others_stays(open_table: Opened) -> None:
     table.drag(table.target_with("Cy"), table.target_with("Start"))
     table.tap_words("Start")
     assert table.sent == [NewGame(1, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0)]
+
+
+def test_a_name_that_somebody_has_is_refused_and_it_is_said_why(open_table: Opened) -> None:
+    table = at_the_players(open_table().show(played_before()))
+    table.tap_words("Bob")
+    sheet = table.stage.sheet
+    for letter in "ANN":
+        table.tap_words(letter)
+    assert sheet.ids.field.text == "Ann plays already: what else is this player called?"
+    assert sheet.ids.done.disabled
+    table.tap_words("A")
+    assert (sheet.ids.field.text, sheet.ids.done.disabled) == ("Anna|", False)

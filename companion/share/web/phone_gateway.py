@@ -243,16 +243,21 @@ CODE_LENGTH = 6
 KEY_BYTES = 24
 
 
+_Known = tuple[str, int, int]
+"""A player: the name, how many before have the same (in records by others), and how many in all."""
+
+
 class PhoneCodes:
     """A game's players, codes and phones; another company gets other codes."""
 
     def __init__(self) -> None:
-        self._players: tuple[str, ...] = ()
-        self._codes: dict[str, str] = {}
-        self._keys: dict[str, str] = {}
+        self._players: tuple[_Known, ...] = ()
+        self._codes: dict[_Known, str] = {}
+        self._keys: dict[_Known, str] = {}
 
-    def seat(self, players: tuple[str, ...]) -> None:
+    def seat(self, names: tuple[str, ...]) -> None:
         """Take these players; those who stay keep their phones unless some went and others came."""
+        players = tuple((name, names[:at].count(name), names.count(name)) for at, name in enumerate(names))
         before, now = set(self._players), set(players)
         if before - now and now - before:
             self._codes, self._keys = {}, {}
@@ -262,7 +267,7 @@ class PhoneCodes:
 
     def code(self, seat: int) -> str:
         """What the player types or scans; KeyError for an empty seat."""
-        return self._codes[self.player(seat)]
+        return self._codes[self._player(seat)]
 
     def join(self, code: str) -> str | None:
         """The key for the phone with this code, which is then spent; None: a wrong code.
@@ -279,7 +284,7 @@ class PhoneCodes:
 
     def send_away(self, seat: int) -> None:
         """The player bids at the screen again; KeyError for an empty seat."""
-        player = self.player(seat)
+        player = self._player(seat)
         self._codes[player] = new_code()
         self._keys.pop(player, None)
 
@@ -288,8 +293,11 @@ class PhoneCodes:
         """Seat of each phone, by its key."""
         return {key: self._players.index(player) for player, key in self._keys.items()}
 
-    def player(self, seat: int) -> str:
+    def name(self, seat: int) -> str:
         """KeyError for an empty seat."""
+        return self._player(seat)[0]
+
+    def _player(self, seat: int) -> _Known:
         if not 0 <= seat < len(self._players):
             raise KeyError(seat)
         return self._players[seat]
@@ -360,7 +368,7 @@ class PhoneGateway:
     def invitation(self, seat: int) -> Invitation:
         with self._lock:
             code, joined = self._codes.code(seat), seat in self._codes.phones.values()
-            player = self._codes.player(seat)
+            player = self._codes.name(seat)
         return Invitation(player, code, f"{self.url}#{code}", joined)
 
     def send_away(self, seat: int) -> None:

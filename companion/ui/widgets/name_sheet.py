@@ -148,7 +148,7 @@ class NameSheet(Sheet):
     may_remove = BooleanProperty(False)
     ready = BooleanProperty(True)
     refused = StringProperty("")
-    """Why the last typed letter is missing."""
+    """Why the last typed letter is missing, or the name cannot be taken."""
     columns = ListProperty([4, 7])
     """Offered names side by side, in portrait and in landscape."""
     longest = LONGEST_NAME
@@ -180,12 +180,12 @@ class NameSheet(Sheet):
         begins = not self.name or self.name[-1] in " -'"
         name = normalize("NFC", self.name + (letter.upper() if begins else letter.lower()))
         if fonts().can_write(name):
-            self.name, self.refused = name, ""
+            self.refused, self.name = "", name
         else:
             self.refused = say("names.no_letters")
 
     def rub(self) -> None:
-        self.name, self.refused = self.name[:-1], ""
+        self.refused, self.name = "", self.name[:-1]
 
     def done(self) -> None:
         name = self.name.strip()
@@ -200,6 +200,8 @@ class NameSheet(Sheet):
 
     def on_name(self, *_: object) -> None:
         self.ready = self.name.strip() not in self._others
+        if not self.ready:
+            self.refused = say("names.taken", name=self.name)
 
     def _offer(self) -> None:
         most = _OFFERED_PORTRAIT if THEME.portrait else _OFFERED_LANDSCAPE

@@ -201,6 +201,24 @@ def test_phones_stay_with_the_same_people_and_go_with_others(here: PhoneTable) -
         here.gateway.invitation(3)
 
 
+def test_players_of_one_name_have_a_phone_each_and_none_when_it_is_not_known_whose_it_was(
+    here: PhoneTable,
+) -> None:
+    """The screen takes no name twice, but a record by others may have it."""
+    here.touch(LeaveGame)
+    here.begin(names=("Ann", "Ben", "Ann"), dice=2)
+    first, ben, second = (_join(here, seat) for seat in range(3))
+    assert [here.gateway.invitation(seat).joined for seat in range(3)] == [True, True, True]
+    assert json.loads(here.gateway.line())["phones"] == {first: 0, ben: 1, second: 2}
+    assert _bid(here, second, 1, 4) == "Ann (seat 0): make the first bid."
+    assert _bid(here, first, 1, 4) is None
+    here.gateway.send_away(2)
+    assert json.loads(here.gateway.line())["phones"] == {first: 0, ben: 1}
+    here.touch(LeaveGame)
+    here.begin(names=("Ann", "Ben"), dice=2)
+    assert json.loads(here.gateway.line())["phones"] == {}
+
+
 def test_who_comes_and_goes_takes_no_phone_from_the_others(here: PhoneTable) -> None:
     ann = _join(here, 0)
     here.touch(PlayerJoins, name="Dan", seat=1, dice=2)
