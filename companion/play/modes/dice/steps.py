@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.core.frame import Frame
 from companion.core.reading import TableReading
@@ -89,56 +91,10 @@ class Step:
 
 def step(table: DiceTable, command: Command) -> Step:
     """Raises Refused or ``RuleError`` with the reason; the table is then unchanged."""
-    if table.moment not in _MOMENTS_OF.get(type(command), ()):
+    taken, moments = _STEPS.get(type(command), (None, ()))
+    if taken is None or table.moment not in moments:
         raise Refused(say_dice_scene(table))
-    return _taken(command, table)
-
-
-def _taken(command: Command, table: DiceTable) -> Step:
-    match command:
-        case PlaceBid():
-            return _bid(command, table)
-        case ShowDice():
-            return _show(command, table)
-        case BeginShow():
-            return _begin_show(command, table)
-        case CallChallenge():
-            return _challenge(command, table)
-        case CallSpotOn():
-            return _spot_on(command, table)
-        case EnterRoll():
-            return _roll(command, table)
-        case CupsAreUp():
-            return _cups_up(table)
-        case EnterByHand():
-            return _by_hand(table)
-        case SetFace():
-            return _face(command, table)
-        case ConfirmDie():
-            return _is_die(command, table)
-        case RemoveDie():
-            return _remove(command, table)
-        case AcceptReading():
-            return _accept(table)
-        case CorrectReading():
-            return _correct(table)
-        case NextRound():
-            return _next(table)
-        case SquaresAreRight():
-            return _squares_right(command, table)
-        case LookAgain():
-            return _look_again(table)
-        case PlayerLeaves():
-            return _come_or_go(table, PlayerLeft(command.player))
-        case PlayerJoins():
-            return _come_or_go(table, PlayerJoined(command.name, command.seat, command.dice))
-        case PlayerReturns():
-            return _come_or_go(table, PlayerReturned(command.player, command.dice))
-        case Peek():
-            return _peek(command, table)
-        case Undo():
-            return _undo(table)
-    raise TypeError(f"a game of dice knows no {type(command).__name__}")
+    return taken(command, table)
 
 
 def _played(table: DiceTable, event: Event) -> Step:
@@ -190,13 +146,13 @@ def _with_roll(table: DiceTable, seat: int, face: int) -> tuple[tuple[int, int],
     return (*(roll for roll in table.rolls if roll[0] != seat), (seat, face))
 
 
-def _cups_up(table: DiceTable) -> Step:
+def _cups_up(_: CupsAreUp, table: DiceTable) -> Step:
     if table.correcting:
         raise Refused(say("refused.round_over"))
     return Step(replace(table.next, moment=Moment.READING, hands=(), earlier_hands=(), picture=None))
 
 
-def _by_hand(table: DiceTable) -> Step:
+def _by_hand(_: EnterByHand, table: DiceTable) -> Step:
     if table.correcting:
         raise Refused(say("refused.round_over"))
     hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
@@ -225,7 +181,7 @@ def _tapped(table: DiceTable, hands: Hands) -> Step:
     return Step(replace(table.next, hands=hands, earlier_hands=_before(table)))
 
 
-def _accept(table: DiceTable) -> Step:
+def _accept(_: AcceptReading, table: DiceTable) -> Step:
     if not settled(table.hands):
         raise Refused(say_what_is_missing(table))
     if table.show is not None:
@@ -254,14 +210,14 @@ def _revealed(
     return Step(replace(verdict, hands=hands, picture=picture), event, note_of(hands))
 
 
-def _correct(table: DiceTable) -> Step:
+def _correct(_: CorrectReading, table: DiceTable) -> Step:
     if not table.game.may_correct:
         raise Refused(say("refused.no_correction"))
     hands = table.hands or recorded_hands(table.game)
     return Step(replace(table.next, moment=Moment.CHECK, correcting=True, hands=hands, peeking=None))
 
 
-def _next(table: DiceTable) -> Step:
+def _next(_: NextRound, table: DiceTable) -> Step:
     if table.game.phase is Phase.OVER:
         return Step(replace(table.next, moment=Moment.OVER))
     return Step(table.at(table.record))
@@ -274,7 +230,7 @@ def _squares_right(command: SquaresAreRight, table: DiceTable) -> Step:
     return Step(replace(table.next, squares=table.squares.said_right(table.game)))
 
 
-def _look_again(table: DiceTable) -> Step:
+def _look_again(_: LookAgain, table: DiceTable) -> Step:
     return Step(replace(table.next, squares=table.squares.asked_again()))
 
 
@@ -298,7 +254,7 @@ def _peek(command: Peek, table: DiceTable) -> Step:
     return Step(replace(table.next, peeking=command.seat))
 
 
-def _undo(table: DiceTable) -> Step:
+def _undo(_: Undo, table: DiceTable) -> Step:
     if table.has_new_roll:
         return Step(replace(table.next, rolls=table.rolls[:-1]))
     if table.earlier_hands:
@@ -359,27 +315,38 @@ def reading_failed(table: DiceTable, reason: str) -> DiceTable:
     return replace(cups_again(table), fault=reason)
 
 
-_MOMENTS_OF: dict[type[Command], tuple[Moment, ...]] = {
-    PlaceBid: (Moment.BIDDING,),
-    ShowDice: (Moment.BIDDING,),
-    BeginShow: (Moment.BIDDING, Moment.SHOWING, Moment.CHECK),
-    CallChallenge: (Moment.BIDDING,),
-    CallSpotOn: (Moment.BIDDING,),
-    EnterRoll: (Moment.OPENING_ROLL,),
-    CupsAreUp: (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.CHECK),
-    EnterByHand: (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.READING, Moment.CHECK),
-    SetFace: (Moment.CHECK,),
-    ConfirmDie: (Moment.CHECK,),
-    RemoveDie: (Moment.CHECK,),
-    AcceptReading: (Moment.CHECK,),
-    CorrectReading: (Moment.VERDICT, Moment.OVER, Moment.BIDDING),
-    NextRound: (Moment.VERDICT,),
-    SquaresAreRight: (Moment.BIDDING,),
-    LookAgain: (Moment.BIDDING,),
-    Peek: (Moment.BIDDING,),
-    PlayerLeaves: tuple(Moment),
-    PlayerJoins: tuple(Moment),
-    PlayerReturns: tuple(Moment),
-    Undo: tuple(Moment),
+_BID, _CHECK = (Moment.BIDDING,), (Moment.CHECK,)
+_BY_HAND = (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.READING, Moment.CHECK)
+_CUPS_UP = (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.CHECK)
+_ALWAYS = tuple(Moment)
+
+_STEPS: dict[type[Command], tuple[Callable[[Any, DiceTable], Step], tuple[Moment, ...]]] = {
+    PlaceBid: (_bid, _BID),
+    ShowDice: (_show, _BID),
+    BeginShow: (_begin_show, (Moment.BIDDING, Moment.SHOWING, Moment.CHECK)),
+    CallChallenge: (_challenge, _BID),
+    CallSpotOn: (_spot_on, _BID),
+    EnterRoll: (_roll, (Moment.OPENING_ROLL,)),
+    CupsAreUp: (_cups_up, _CUPS_UP),
+    EnterByHand: (_by_hand, _BY_HAND),
+    SetFace: (_face, _CHECK),
+    ConfirmDie: (_is_die, _CHECK),
+    RemoveDie: (_remove, _CHECK),
+    AcceptReading: (_accept, _CHECK),
+    CorrectReading: (_correct, (Moment.VERDICT, Moment.OVER, Moment.BIDDING)),
+    NextRound: (_next, (Moment.VERDICT,)),
+    SquaresAreRight: (_squares_right, _BID),
+    LookAgain: (_look_again, _BID),
+    Peek: (_peek, _BID),
+    PlayerLeaves: (lambda asked, table: _come_or_go(table, PlayerLeft(asked.player)), _ALWAYS),
+    PlayerJoins: (
+        lambda asked, table: _come_or_go(table, PlayerJoined(asked.name, asked.seat, asked.dice)),
+        _ALWAYS,
+    ),
+    PlayerReturns: (
+        lambda asked, table: _come_or_go(table, PlayerReturned(asked.player, asked.dice)),
+        _ALWAYS,
+    ),
+    Undo: (_undo, _ALWAYS),
 }
-"""Moments in which each command is taken."""
+"""Of each command: its step, and when it may be taken."""
