@@ -31,7 +31,7 @@ from companion.rules.events import (
 )
 from companion.rules.fields import need_player
 from companion.rules.game import BIDDING, MOST_SEATS, OPENING_ROLL, OVER, REVEAL, Game, Phase
-from companion.rules.raising import FaceRange, Space, lowest_of, position_of, range_of, ranges, totals
+from companion.rules.raising import FaceRange, Space, position_of, range_of, ranges, totals
 from companion.rules.refusals import Foreign, Player, Refusal, RuleError
 from companion.rules.ruleset import Raising, RuleSet
 
@@ -137,8 +137,8 @@ def _bid(game: Game, event: BidMade) -> None:
         raise RuleError(Refusal.FACE_OF_BID, face=Foreign(face))
     if quantity < 1:
         raise RuleError(Refusal.BID_ON_NOTHING, legal=LegalBids(game))
-    lowest = lowest_of(game, face)
-    if lowest is None or quantity < lowest or (game.ruleset.capped and quantity > sum(game.dice)):
+    legal = range_of(game, face)
+    if legal is None or quantity not in legal:
         raise _too_low(game, event)
 
 

@@ -34,7 +34,7 @@ from companion.rules.game import (
     next_in,
 )
 from companion.rules.house import Switches, options_of, ruleset_of
-from companion.rules.raising import totals
+from companion.rules.raising import range_of, totals
 from companion.rules.refusals import Refusal, RulesError
 from companion.rules.ruleset import FirstOpener, RuleSet
 
@@ -262,7 +262,8 @@ def _of_number(game: Game, bid: BidMade) -> Iterator[str]:
         yield f"{bid.quantity} dice are bid"
     if rules.capped and bid.quantity > game.dice_in_play:
         yield f"{bid.quantity} dice are bid and {game.dice_in_play} are in play"
-    if game.bids == 1 and bid.face == rules.wild_face and not (rules.ones_open or game.palafico):
+    opens = game.bids == 1 and bid.face in FACES and game.dice_in_play > 0
+    if opens and range_of(game.but(bid=None), bid.face) is None:
         yield f"{rules.name} is not opened on the wild face"
 
 

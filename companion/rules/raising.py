@@ -100,16 +100,6 @@ def _halved(bid: BidMade, face: int, wild: int) -> int:
     return (bid.quantity + 1) // 2 if face == wild else 2 * bid.quantity + 1
 
 
-def lowest_of(game: Game, face: int) -> int | None:
-    """The least quantity of ``face`` above the last bid, or ``None``."""
-    bid, rules = game.bid, game.ruleset
-    if bid is None or isinstance(bid, TotalBid):
-        return 1 if face != rules.wild_face or rules.ones_open or game.palafico else None
-    if game.palafico:
-        return _in_palafico(bid, face, game.face_is_fixed)
-    return _raised(bid, face, rules.raising, rules.wild_face)
-
-
 def _in_palafico(bid: BidMade, face: int, fixed: bool) -> int | None:
     return _quantity_first(bid, face) if face == bid.face or not fixed else None
 
@@ -127,15 +117,15 @@ def _raised(bid: BidMade, face: int, raising: Raising, wild: int) -> int | None:
 
 
 def range_of(game: Game, face: int) -> FaceRange | None:
-    """Legal quantities of ``face``, or ``None``.
-
-    For rounds with quantities; does not check whether anybody may bid.
-    """
+    """Legal quantities of ``face``, or ``None``; as ``ranges``."""
     return next((each for each in ranges(game) if each.face == face), None)
 
 
 def ranges(game: Game) -> tuple[FaceRange, ...]:
-    """Legal bids by face; empty if only a call is left."""
+    """Legal bids by face; empty if only a call is left.
+
+    For rounds with quantities; does not check whether anybody may bid.
+    """
     bid, rules = game.bid, game.ruleset
     highest = sum(game.dice) if rules.capped else None
     if bid is None or isinstance(bid, TotalBid):
