@@ -385,7 +385,7 @@ SWITCHES = (
     TIE_BREAKER,
     CHIPS,
 )
-"""All switches, in the order of the screen."""
+"""All switches, in the order of records and files; ``GROUPS`` in ``companion.text`` has the screen's."""
 
 HOUSE = RuleSet(
     name="house",
