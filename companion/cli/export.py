@@ -9,7 +9,7 @@ from companion.cli.terminal.arguments import any_path, whole_number
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.journal import journal_path, open_kept
 from companion.cli.wiring.options import add_home
-from companion.journal import BACKUPS, StoreError
+from companion.journal import BACKUPS
 from companion.text import say, say_all, say_os_fault
 
 ME = "cups-up export"
@@ -30,11 +30,8 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None and is_of_journal(args.out, journal):
         complain(str(args.out), say("export.journal"))
         return FAILED
-    try:
-        record, damage = _record(journal, args.game_id)
-    except StoreError as fault:
-        complain(ME, str(fault))
-        return FAILED
+    with open_kept(journal) as store:
+        record, (_, damage) = store.export(args.game_id), store.good_part(args.game_id)
     if damage is not None:
         complain(ME, say_all(damage, say("export.before_it")))
     if args.out is None:
@@ -56,8 +53,3 @@ def is_of_journal(out: Path, journal: Path) -> bool:
     if there.parent == kept.parent / BACKUPS:
         return True
     return out.exists() and journal.exists() and out.samefile(journal)
-
-
-def _record(journal: Path, game_id: int) -> tuple[str, str | None]:
-    with open_kept(journal) as store:
-        return store.export(game_id), store.good_part(game_id)[1]

@@ -38,15 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     path = journal_path(args.home)
-    try:
-        if args.show is not None:
-            return _show(path, args.show, args.json)
-        if args.forget is not None:
-            return _forget(path, args.forget, args.json)
-        games, status = _games(path)
-    except StoreError as fault:
-        complain(ME, str(fault))
-        return FAILED
+    if args.show is not None:
+        return _show(path, args.show, args.json)
+    if args.forget is not None:
+        return _forget(path, args.forget, args.json)
+    games, status = _games(path)
     if args.json:
         tell(json.dumps({"games": [_object(game) for game in games]}))
         return status

@@ -10,7 +10,7 @@ from companion.cli.wiring.journal import journal_path, open_to_write
 from companion.cli.wiring.options import add_home
 from companion.core.lettering import fonts
 from companion.core.on_disk import NotRead, read_input
-from companion.journal import RecordError, Store, StoreError
+from companion.journal import RecordError, Store
 from companion.play.modes.welcome.mode import say_saved
 from companion.text import printable, say
 
@@ -35,9 +35,6 @@ def run(args: argparse.Namespace) -> int:
             same = _same_game(store, game.id)
     except RecordError as fault:
         complain(f"{args.file}:{fault.line}", fault.reason)
-        return FAULTY
-    except StoreError as fault:
-        complain("cups-up import", str(fault))
         return FAULTY
     tell(say("import.kept", game=game.id, state=say_saved(game)))
     if same is not None:

@@ -36,11 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     path = journal_path(args.home)
-    try:
-        return _salvage(path, args.json) if args.what == "salvage" else _check(path, args.json)
-    except StoreError as fault:
-        complain(ME, str(fault))
-        return DAMAGED
+    return _salvage(path, args.json) if args.what == "salvage" else _check(path, args.json)
 
 
 def _check(path: Path, as_json: bool) -> int:

@@ -48,11 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     path = journal_path(args.home)
-    try:
-        return _forget(path, args) if args.forget is not None else _count(path, args)
-    except StoreError as fault:
-        complain(ME, str(fault))
-        return FAILED
+    return _forget(path, args) if args.forget is not None else _count(path, args)
 
 
 def _day(text: str) -> datetime:

@@ -11,7 +11,7 @@ from pathlib import Path
 from companion import __version__
 from companion.cli.terminal.outlet import complain, flush_output, give_up_output
 from companion.core.on_disk import NotRead, make_private_folder, shown_name, user_path
-from companion.journal import default_folder
+from companion.journal import StoreError, default_folder
 from companion.text import (
     known_language,
     language_of,
@@ -40,7 +40,7 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
     except BrokenPipeError:
         give_up_output()
         return BROKEN_PIPE
-    except NotRead as fault:
+    except (NotRead, StoreError) as fault:
         complain(f"cups-up {name}", str(fault))
         return BAD_INPUT
     except Exception as fault:  # the only broad one: a person gets a sentence, the log the details
