@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import time
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 from companion.core.on_disk import (
     NotRead,
@@ -183,29 +183,27 @@ def _lock(name: str, value: object) -> Value:
     return str(value)
 
 
-_CHECKED: dict[str, _Check] = {
-    "language": _language,
-    "voice": _word(Talk),
-    "volume": _number(LOUDEST),
-    "quiet": _quiet,
-    "look": _word(Look),
-    "letters": _word(Letters),
-    "motion": _word(Motion),
-    "brightness": _number(100),
-    "idle_min": _number(LONGEST_IDLE_MIN),
-    "flat": _switch,
-    "watch": _switch,
-    "last_cup": _switch,
-    "pictures_mb": _number(MOST_PICTURES_MB),
-    "lamps": _switch,
-    "lamp_percent": _number(100),
-    "turn_s": _number(LONGEST_TURN_S),
-    "clock_min": _number(LONGEST_CLOCK_MIN),
-    "fall": _word(Fall),
-    "wild": _word(WildMark),
-    "deck": _word(Deck),
-    "lock": _lock,
+_MOST = {
+    "volume": LOUDEST,
+    "brightness": 100,
+    "idle_min": LONGEST_IDLE_MIN,
+    "pictures_mb": MOST_PICTURES_MB,
+    "lamp_percent": 100,
+    "turn_s": LONGEST_TURN_S,
+    "clock_min": LONGEST_CLOCK_MIN,
 }
+_WORDS: dict[str, _Check] = {"language": _language, "quiet": _quiet, "lock": _lock}
+
+
+def _check_of(name: str, kind: type) -> _Check:
+    if issubclass(kind, Enum):
+        return _word(kind)
+    if kind is bool:
+        return _switch
+    return _number(_MOST[name]) if kind is int else _WORDS[name]
+
+
+_CHECKED = {name: _check_of(name, kind) for name, kind in get_type_hints(Settings).items()}
 
 
 FILE_NAME = "settings.toml"

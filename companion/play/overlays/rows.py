@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 
-from companion.core.reading import Deck, WildMark
-from companion.core.settings import Fall, Letters, Look, Motion, Settings, Talk, Value
+from companion.core.reading import WildMark
+from companion.core.settings import Settings, Talk, Value, written
 from companion.play.base.ports import Live, Reach, Served, Servers, SettingsKeeper
 from companion.play.modes.setup.views import CheckLight, KeyView, SetUpTable, Weight
 from companion.play.overlays.views import (
@@ -51,13 +53,13 @@ def last_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
 def wild_key(keeper: SettingsKeeper) -> KeyView:
     now = WildMark(_value("wild", keeper))
     answers = tuple(
-        KeyView(_wild(each), ChangeSetting, (("name", "wild"), ("value", each)))
+        KeyView(_word("wild", each), ChangeSetting, (("name", "wild"), ("value", each)))
         for each in WildMark
         if each is not WildMark.ANY
     )
     if now is WildMark.ANY:
         return KeyView(say("setup.key.wild"), None, options=answers)
-    words = say("setup.key.wild_told", mark=_wild(now))
+    words = say("setup.key.wild_told", mark=_word("wild", now))
     return KeyView(words, None, weight=Weight.QUIET, options=answers)
 
 
@@ -160,25 +162,38 @@ def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
     silent = keeper.now.voice is Talk.OFF
     return (
         _languages(),
-        _Row("voice", tuple(Talk), _voice),
+        _of_kind("voice"),
         *(() if silent else (_Row("volume", VOLUMES, _percent), _Row("quiet", QUIET_HOURS, _quiet))),
-        _Row("look", tuple(Look), _look),
-        _Row("letters", tuple(Letters), _letters),
-        _Row("motion", tuple(Motion), _motion),
+        _of_kind("look"),
+        _of_kind("letters"),
+        _of_kind("motion"),
         _Row("brightness", BRIGHTNESS, _brightness),
         _Row("idle_min", IDLE_MIN, _minutes),
-        _Row("flat", (False, True), _switch),
-        _Row("watch", (True, False), _switch),
-        *((_Row("last_cup", (False, True), _switch),) if keeper.now.watch else ()),
+        _of_kind("flat"),
+        _of_kind("watch"),
+        *((_of_kind("last_cup"),) if keeper.now.watch else ()),
         _Row("pictures_mb", PICTURES_MB, _pictures),
-        _Row("lamps", (True, False), _switch),
+        _of_kind("lamps"),
         *((_Row("lamp_percent", LAMP_PERCENT, _percent),) if keeper.now.lamps else ()),
         _Row("turn_s", TURN_S, _seconds),
         _Row("clock_min", CLOCK_MIN, _clock),
-        *((_Row("fall", tuple(Fall), _fall),) if keeper.now.clock_min else ()),
-        _WILD,
-        _Row("deck", tuple(Deck), _deck),
+        *((_of_kind("fall"),) if keeper.now.clock_min else ()),
+        _of_kind("wild"),
+        _of_kind("deck"),
     )
+
+
+def _of_kind(name: str) -> _Row:
+    """A switch or a choice of words; a switch's default stands first."""
+    usual = getattr(Settings(), name)
+    if isinstance(usual, Enum):
+        return _Row(name, tuple(type(usual)), partial(_word, name))
+    return _Row(name, (usual, not usual), _switch)
+
+
+def _word(name: str, value: Value) -> str:
+    word = written(value)
+    return say("option.off") if word == "off" else say(f"setting.{name}={word}")
 
 
 def _languages() -> _Row:
@@ -209,21 +224,6 @@ def _value(name: str, keeper: SettingsKeeper) -> Value:
     return found
 
 
-def _voice(value: Value) -> str:
-    return say("option.off") if value is Talk.OFF else say(f"setting.voice.{Talk(value).value}")
-
-
-def _wild(value: Value) -> str:
-    return say(f"setting.wild.{WildMark(value).value}")
-
-
-def _deck(value: Value) -> str:
-    return say(f"setting.deck.{Deck(value).value}")
-
-
-_WILD = _Row("wild", tuple(WildMark), _wild)
-
-
 def _percent(value: Value) -> str:
     return say_percent(int(str(value)) / 100)
 
@@ -233,18 +233,6 @@ def _quiet(value: Value) -> str:
     if not dash:
         return say("setting.quiet.never")
     return say("setting.quiet.hours", since=int(since), until=int(until))
-
-
-def _look(value: Value) -> str:
-    return say("setting.look.day" if value is Look.DAY else "setting.look.night")
-
-
-def _letters(value: Value) -> str:
-    return say("setting.letters.large" if value is Letters.LARGE else "setting.letters.normal")
-
-
-def _motion(value: Value) -> str:
-    return say("setting.motion.reduced" if value is Motion.REDUCED else "setting.motion.full")
 
 
 def _switch(value: Value) -> str:
@@ -265,10 +253,6 @@ def _minutes(value: Value) -> str:
 
 def _clock(value: Value) -> str:
     return say("setting.clock_min.each", minutes=int(str(value))) if value else say("option.off")
-
-
-def _fall(value: Value) -> str:
-    return say(f"setting.fall.{Fall(value).value}")
 
 
 def _seconds(value: Value) -> str:
