@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion import lazily
 
 if TYPE_CHECKING:
+    from companion.journal.codec import NOBODY as NOBODY
     from companion.journal.codec import CardNote as CardNote
     from companion.journal.codec import DieNote as DieNote
     from companion.journal.codec import NotJson as NotJson
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from companion.journal.kept_games import KeptGame as KeptGame
     from companion.journal.kept_games import SavedGame as SavedGame
     from companion.journal.kept_games import TallyShelf as TallyShelf
-    from companion.journal.lines import NOBODY as NOBODY
     from companion.journal.salvaging import open_or_salvage as open_or_salvage
     from companion.journal.salvaging import put_away as put_away
     from companion.journal.salvaging import rescue as rescue

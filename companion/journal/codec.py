@@ -8,25 +8,32 @@ from __future__ import annotations
 
 import decimal
 import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, fields
 from enum import Enum
 from json.decoder import JSONDecodeError
-from typing import NoReturn
+from typing import Any, NoReturn, get_args, get_type_hints
 
 from companion.journal.errors import RecordError
-from companion.journal.lines import CARD_LINES, DICE_LINES, Fields, Line, Vocabulary, line_for
 from companion.rules import (
     AnyEvent,
+    CardEvent,
+    Cards,
+    Event,
     EventError,
+    Foreign,
     GameBegun,
     GameRecord,
+    PlayerLeft,
+    Refusal,
     RuleError,
     Undone,
+    card_of,
     is_card_game,
     need_earlier,
     need_name,
     need_names,
+    wanted_of,
 )
 from companion.text import quoted, reason_of, say
 
@@ -127,6 +134,132 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _WHITE_SPACE = " \t\r"
 
 
+NOBODY = "—"
+"""For a forgotten name."""
+
+Fields = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One kind of line: event name and type, required and optional fields, reader and writer."""
+
+    name: str
+    event: type
+    fields: tuple[str, ...]
+    read: Callable[[Fields], AnyEvent]
+    write: Callable[[Any], Fields]
+    optional: tuple[str, ...] = ()
+
+
+def line_of_kind(event: type[Any]) -> Line:
+    """The line of an event's fields; one that may be None is left out then."""
+    kinds, written_as = get_type_hints(event), getattr(event, "written_as", {})
+    own = [each.name for each in fields(event)]
+    forms = [(written_as.get(each, each), each, _FORMS.get(each, _PLAIN)) for each in own]
+    optional = tuple(name for name, each, _ in forms if type(None) in get_args(kinds[each]))
+
+    def read(told: Fields) -> AnyEvent:
+        found: AnyEvent = event(
+            **{each: form.read(told[name]) if name in told else None for name, each, form in forms}
+        )
+        return found
+
+    def write(told: object) -> Fields:
+        values = ((name, getattr(told, each), form) for name, each, form in forms)
+        return {name: form.write(value) for name, value, form in values if value is not None}
+
+    needed = tuple(name for name, _, _ in forms if name not in optional)
+    return Line(event.line, event, needed, read, write, optional)
+
+
+class Vocabulary:
+    """A game family's lines. Several may share a name and differ in their fields."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        self._by_event = {line.event: line for line in lines}
+        self._by_name: dict[str, list[Line]] = {}
+        for line in lines:
+            self._by_name.setdefault(line.name, []).append(line)
+
+    def fields_of(self, event: AnyEvent) -> Fields:
+        line = self._by_event[type(event)]
+        return {"event": line.name, **line.write(event)}
+
+    def event_of(self, fields: Fields) -> AnyEvent:
+        """Raises RecordError for missing or unlisted fields, EventError for a wrong kind."""
+        return self._form_of(fields).read(fields)
+
+    def _form_of(self, fields: Fields) -> Line:
+        if "event" not in fields:
+            raise RecordError(say("record.no_event"))
+        name = fields["event"]
+        forms = self._by_name.get(name) if type(name) is str else None
+        if forms is None:
+            raise RecordError(say("record.unknown_event", event=quoted(name), known=", ".join(self._by_name)))
+        for form in forms:
+            if all(field in fields for field in form.fields):
+                return _without_others(form, fields)
+        wanted, *others = (", ".join(form.fields) for form in forms)
+        for other in others:
+            wanted = say("record.or_fields", fields=wanted, other=other)
+        raise RecordError(say("record.fields_missing", event=forms[0].name, fields=wanted))
+
+
+def _without_others(form: Line, fields: Fields) -> Line:
+    for field in fields:
+        if field != "event" and field not in form.fields and field not in form.optional:
+            listed = ", ".join((*form.fields, *form.optional)) or say("record.no_fields")
+            raise RecordError(say("record.other_field", event=form.name, field=quoted(field), fields=listed))
+    return form
+
+
+_MOST_SEAT_DIGITS = 3
+"""As a key; no table has a thousand seats."""
+
+
+def _rolls_of(rolls: object) -> tuple[tuple[int, object], ...]:
+    if type(rolls) is not dict:
+        raise RecordError(say("record.rolls", value=quoted(rolls)))
+    return tuple(sorted((_seat(key), face) for key, face in rolls.items()))
+
+
+def _seat(key: str) -> int:
+    decimal = key.isascii() and key.isdigit() and len(key) <= _MOST_SEAT_DIGITS
+    if not decimal or str(int(key)) != key:
+        raise RecordError(say("record.roll_seat", value=quoted(key)))
+    return int(key)
+
+
+def _cards_of(value: object) -> Cards:
+    if type(value) is not list:
+        raise EventError(Refusal.NOT_CARDS, field="cards", value=Foreign(value))
+    return tuple(map(card_of, value))
+
+
+def codes(cards: Cards) -> tuple[str, ...]:
+    return tuple(card.code for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a field's value is read from JSON, and written."""
+
+    read: Callable[[object], object]
+    write: Callable[[Any], object]
+
+
+_PLAIN = Form(lambda value: value, lambda value: value)
+"""As it stands: the event checks it."""
+_FORMS = {
+    "card": Form(card_of, lambda card: card.code),
+    "cards": Form(_cards_of, codes),
+    "wanted": Form(wanted_of, lambda wanted: wanted.code),
+    "rolls": Form(_rolls_of, lambda rolls: {str(seat): face for seat, face in rolls}),
+}
+"""Of the events' fields whose values are not JSON's own."""
+
+
 def _read_game(fields: Fields) -> GameBegun:
     written = fields["format"]
     if type(written) is not int or written != FORMAT:
@@ -164,10 +297,12 @@ _GAME = Line(
     _write_game,
     ("options", "opener", "earlier"),
 )
-_UNDO = line_for("undo", Undone)
-_DICE = Vocabulary((_GAME, *DICE_LINES, _UNDO))
-_CARDS = Vocabulary((_GAME, *CARD_LINES, _UNDO))
-_ALL = Vocabulary((_GAME, *DICE_LINES, *CARD_LINES, _UNDO))
+_DICE_EVENTS, _CARD_EVENTS = (
+    tuple(line_of_kind(each) for each in get_args(kinds) if each is not GameBegun)
+    for kinds in (Event, CardEvent | PlayerLeft | Undone)
+)
+_DICE, _CARDS = Vocabulary((_GAME, *_DICE_EVENTS)), Vocabulary((_GAME, *_CARD_EVENTS))
+_ALL = Vocabulary((_GAME, *_DICE_EVENTS, *_CARD_EVENTS))
 
 
 def line_of(event: AnyEvent) -> str:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.core.on_disk import settle
-from companion.journal.codec import event_of, line_of
+from companion.journal.codec import NOBODY, event_of, line_of
 from companion.journal.database import (
     BACKUPS,
     EVENTS_STAY,
@@ -27,7 +27,6 @@ from companion.journal.database import (
 )
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.kept_games import tallies_of
-from companion.journal.lines import NOBODY
 from companion.journal.seals import Row, first_seal, seal_in, seal_of, sound_lines, stamped
 from companion.journal.wal import KEPT_LOG
 from companion.rules import GameBegun, PlayerJoined, one_form

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.journal.lines import codes
+from companion.journal.codec import codes
 from companion.rules import POINTS_A_CHIP, Bid, Game, HandPlayed, Match, Meld, Quest, Round, TotalBid
 
 Summary = dict[str, object]

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from companion.rules.events import BidMade as BidMade
     from companion.rules.events import Challenged as Challenged
     from companion.rules.events import ChallengedTogether as ChallengedTogether
+    from companion.rules.events import ComingOrGoing as ComingOrGoing
     from companion.rules.events import CupsRevealed as CupsRevealed
     from companion.rules.events import Dice as Dice
     from companion.rules.events import DiceShown as DiceShown

@@ -6,21 +6,26 @@ A new event checks only types; the referee checks whether it is allowed. As with
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.deck import Card, Cards, Wanted
-from companion.rules.fields import Checked, need_card, need_whole
+from companion.rules.fields import Checked
 
 
 @dataclass(frozen=True, slots=True)
 class HandDealt:
     """Seven cards and five chips for each; the rest is the stock."""
 
+    line: ClassVar = "hand"
+
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Checked):
     """A player takes the top card of the stock."""
 
+    line: ClassVar = "draw"
     player: int
 
 
@@ -28,6 +33,7 @@ class CardDrawn(Checked):
 class Quested(Checked):
     """A player asks another for a card, a rank or a suit."""
 
+    line: ClassVar = "quest"
     player: int
     other: int
     wanted: Wanted
@@ -37,6 +43,7 @@ class Quested(Checked):
 class Answered(Checked):
     """The asked player says Yes, with a face-down card, or No."""
 
+    line: ClassVar = "answer"
     player: int
     yes: bool
 
@@ -45,43 +52,39 @@ class Answered(Checked):
 class Decided(Checked):
     """The asker accepts the answer, or says "Liar, Liar"."""
 
+    line: ClassVar = "decide"
     player: int
     challenge: bool
 
 
 @dataclass(frozen=True, slots=True)
-class CardTaken:
+class CardTaken(Checked):
     """The asker chooses one of several matching cards in a caught liar's hand."""
 
+    line: ClassVar = "decide"
+    written_as: ClassVar[Mapping[str, str]] = {"card": "take"}
     player: int
     card: Card
 
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        need_card(self.card, "take")
-
 
 @dataclass(frozen=True, slots=True)
-class CardShown:
+class CardShown(Checked):
     """The asked player shows a card.
 
     After Yes the face-down card. After an accepted No the one that proves the lie. After a challenged No the
     card taken from the open hand; ``None`` if none matched.
     """
 
+    line: ClassVar = "show"
     player: int
     card: Card | None
-
-    def __post_init__(self) -> None:
-        need_whole(self.player, "player")
-        if self.card is not None:
-            need_card(self.card, "card")
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown(Checked):
     """After a challenged No the asked player shows the whole hand, in any order."""
 
+    line: ClassVar = "show"
     player: int
     cards: Cards
 
@@ -90,6 +93,7 @@ class HandShown(Checked):
 class MeldLaid(Checked):
     """A player lays a set or run face up, in any order."""
 
+    line: ClassVar = "meld"
     player: int
     cards: Cards
 
@@ -98,6 +102,7 @@ class MeldLaid(Checked):
 class HitLaid(Checked):
     """A player lays one card on a meld; melds count from 0 as laid."""
 
+    line: ClassVar = "hit"
     player: int
     card: Card
     meld: int
@@ -107,6 +112,7 @@ class HitLaid(Checked):
 class Discarded(Checked):
     """A player puts a card face down onto the discards; the turn ends."""
 
+    line: ClassVar = "discard"
     player: int
 
 
@@ -114,6 +120,7 @@ class Discarded(Checked):
 class CardGiven(Checked):
     """After winning a card in a Quest a player gives another one back, face down; the turn ends."""
 
+    line: ClassVar = "give"
     player: int
 
 
@@ -121,6 +128,7 @@ class CardGiven(Checked):
 class CardsSwapped(Checked):
     """After a wrong challenge of a No the asked player swaps ``count`` cards."""
 
+    line: ClassVar = "swap"
     player: int
     count: int
 
@@ -129,11 +137,14 @@ class CardsSwapped(Checked):
 class DiscardsShuffled:
     """The discards become the new stock."""
 
+    line: ClassVar = "reshuffle"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut(Checked):
     """A player without cards ends the hand and takes a chip from everyone who has one."""
 
+    line: ClassVar = "play_out"
     player: int
 
 
@@ -141,6 +152,7 @@ class PlayedOut(Checked):
 class CardCorrected(Checked):
     """The card just shown, or played as a hit, was another one."""
 
+    line: ClassVar = "correct"
     card: Card
 
 
@@ -148,10 +160,11 @@ class CardCorrected(Checked):
 class CardsCorrected(Checked):
     """The hand just shown, or the meld just laid, had other cards."""
 
+    line: ClassVar = "correct"
     cards: Cards
 
 
-SeenEvent = CardShown | HandShown | MeldLaid | HitLaid
+SeenEvent = HandShown | CardShown | MeldLaid | HitLaid
 """An event with face-up cards, which eyes can read wrongly and the table can correct."""
 
 CardEvent = (

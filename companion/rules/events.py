@@ -1,17 +1,19 @@
 """Events at the table, a line of the record each.
 
-A new event checks only types (a quantity is a whole number); lists become tuples, and dicts of options or
-rolls become pairs. The referee checks whether it is allowed. Seats count from 0 clockwise, faces are 1-6.
+``line``: its name in the record; of several with one name the fields tell which. A new event checks only
+types (a quantity is a whole number); lists become tuples, and dicts of options or rolls become pairs. The
+referee checks whether it is allowed. Seats count from 0 clockwise, faces are 1-6.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.fields import (
     Checked,
     need_earlier,
-    need_hands,
     need_name,
     need_names,
     need_pairs,
@@ -67,6 +69,7 @@ class GameBegun:
 class OpeningRolled:
     """One die each: (seat, face) in seat order. The highest opens; ties roll again."""
 
+    line: ClassVar = "opening_roll"
     rolls: tuple[tuple[int, int], ...]
 
     def __post_init__(self) -> None:
@@ -82,6 +85,7 @@ class OpeningRolled:
 class BidMade(Checked):
     """An opening bid or a raise: at least ``quantity`` dice in play match ``face``."""
 
+    line: ClassVar = "bid"
     player: int
     quantity: int
     face: int
@@ -96,6 +100,7 @@ class BidMade(Checked):
 class TotalBid(Checked):
     """In a tie breaker: the last two dice add up to at least ``total``."""
 
+    line: ClassVar = "bid"
     player: int
     total: int
 
@@ -109,6 +114,7 @@ class TotalBid(Checked):
 class DiceShown(Checked):
     """Faces put outside the cup; the player rerolls the hidden dice."""
 
+    line: ClassVar = "show"
     player: int
     dice: Dice
 
@@ -117,6 +123,7 @@ class DiceShown(Checked):
 class Challenged(Checked):
     """One player doubts the bid."""
 
+    line: ClassVar = "challenge"
     player: int
 
 
@@ -124,6 +131,7 @@ class Challenged(Checked):
 class ChallengedTogether(Checked):
     """Several called at once (random challenge only), in any order; the rules pick whose call counts."""
 
+    line: ClassVar = "challenge"
     players: tuple[int, ...]
 
 
@@ -131,6 +139,7 @@ class ChallengedTogether(Checked):
 class SpotOnCalled(Checked):
     """A player says that the bid is exactly right."""
 
+    line: ClassVar = "spot_on"
     player: int
 
 
@@ -138,23 +147,24 @@ class SpotOnCalled(Checked):
 class CupsRevealed(Checked):
     """All faces per seat, shown dice included, empty for players who are out."""
 
+    line: ClassVar = "reveal"
     dice: tuple[Dice, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class RevealCorrected:
+class RevealCorrected(Checked):
     """The last reveal was wrong; these dice give a new verdict."""
 
+    line: ClassVar = "correct"
+    written_as: ClassVar[Mapping[str, str]] = {"dice": "reveal"}
     dice: tuple[Dice, ...]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "dice", need_hands(self.dice, "reveal"))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft(Checked):
     """A player leaves, for good or for a while; the present round is void."""
 
+    line: ClassVar = "left"
     player: int
 
 
@@ -162,6 +172,7 @@ class PlayerLeft(Checked):
 class PlayerJoined:
     """A new player sits down at ``seat``; the seats from there on move up by one."""
 
+    line: ClassVar = "joined"
     name: str
     seat: int
     dice: int
@@ -176,6 +187,7 @@ class PlayerJoined:
 class PlayerReturned(Checked):
     """A player who left comes back to the same seat."""
 
+    line: ClassVar = "joined"
     player: int
     dice: int
 
@@ -184,8 +196,11 @@ class PlayerReturned(Checked):
 class Undone:
     """Takes back the latest event that still stands."""
 
+    line: ClassVar = "undo"
+
 
 Bid = BidMade | TotalBid
+ComingOrGoing = PlayerJoined | PlayerReturned | PlayerLeft
 Event = (
     GameBegun
     | OpeningRolled
@@ -197,8 +212,6 @@ Event = (
     | SpotOnCalled
     | CupsRevealed
     | RevealCorrected
-    | PlayerLeft
-    | PlayerJoined
-    | PlayerReturned
+    | ComingOrGoing
     | Undone
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import cache
 from itertools import chain
-from typing import Any, cast, get_type_hints
+from types import MappingProxyType
+from typing import Any, ClassVar, cast, get_type_hints
 from unicodedata import category, combining, normalize
 
 from companion.rules.deck import Card, Cards, Wanted
@@ -55,6 +57,10 @@ def need_card(value: object, field: str) -> Card:
     if type(value) is not Card:
         raise EventError(Refusal.NOT_A_CARD, field=field, value=Foreign(value))
     return value
+
+
+def need_card_or_none(value: object, field: str) -> Card | None:
+    return None if value is None else need_card(value, field)
 
 
 def need_cards(values: object, field: str) -> Cards:
@@ -125,6 +131,7 @@ _CHECKS: dict[object, Callable[[object, str], object]] = {
     tuple[int, ...]: need_wholes,
     tuple[tuple[int, ...], ...]: need_hands,
     Card: need_card,
+    Card | None: need_card_or_none,
     Cards: need_cards,
     Wanted: need_wanted,
 }
@@ -135,15 +142,19 @@ class Checked:
 
     __slots__ = ()
 
+    written_as: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Fields with another name in the record."""
+
     def __post_init__(self) -> None:
         own: Any = type(self)  # mypy takes the hash of an event for that of its class
-        for field, need in _needs(own):
-            object.__setattr__(self, field, need(getattr(self, field), field))
+        for field, written, need in _needs(own):
+            object.__setattr__(self, field, need(getattr(self, field), written))
 
 
 @cache
-def _needs(event: type) -> tuple[tuple[str, Callable[[object, str], object]], ...]:
-    return tuple((field, _CHECKS[kind]) for field, kind in get_type_hints(event).items())
+def _needs(event: Any) -> tuple[tuple[str, str, Callable[[object, str], object]], ...]:
+    kinds, named = get_type_hints(event), [each.name for each in fields(event)]
+    return tuple((each, event.written_as.get(each, each), _CHECKS[kinds[each]]) for each in named)
 
 
 FEWEST_PLAYERS = 2

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
+from companion.journal.codec import NOBODY
 from companion.journal.kept_games import HeldTallies, KeptGame, KeptTally, TallyShelf
-from companion.journal.lines import NOBODY
 from companion.journal.statistics.rounds import PlayedGame, played_game
 from companion.journal.statistics.tally import FACES, GameTally, SeatTally, tally_in, tally_of
 from companion.journal.store import Store
