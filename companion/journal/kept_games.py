@@ -23,12 +23,12 @@ from companion.journal.seals import Row, seal_in, sound_lines
 from companion.rules import (
     AnyEvent,
     AnyGame,
+    ComingOrGoing,
     GameBegun,
     Match,
     MatchPhase,
     Phase,
     PlayerJoined,
-    PlayerLeft,
     PlayerReturned,
     Undone,
     is_card_game,
@@ -37,7 +37,6 @@ from companion.rules import (
     with_seat,
 )
 
-_Move = PlayerLeft | PlayerJoined | PlayerReturned
 _LINES_KEPT = 8192
 """Lines kept parsed: the same few hundred bids and calls come in every game."""
 
@@ -54,7 +53,7 @@ class KeptGame:
     begun_at: datetime
     ended_at: datetime
     seal: str | None
-    moved: tuple[_Move, ...] = ()
+    moved: tuple[ComingOrGoing, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -84,13 +83,13 @@ def kept_games(connection: sqlite3.Connection, since: datetime | None = None) ->
 _JOINED = 'SELECT 1 FROM event WHERE game_id = ? AND line GLOB \'{"event": "joined"*\''
 
 
-def _moved(connection: sqlite3.Connection, game_id: int) -> tuple[_Move, ...]:
+def _moved(connection: sqlite3.Connection, game_id: int) -> tuple[ComingOrGoing, ...]:
     if not whole_rows(connection, _JOINED, game_id):
         return ()
-    return tuple(each for each in live_events(connection, game_id) if isinstance(each, _Move))
+    return tuple(each for each in live_events(connection, game_id) if isinstance(each, ComingOrGoing))
 
 
-def _seated(begun: GameBegun, moved: tuple[_Move, ...]) -> GameBegun:
+def _seated(begun: GameBegun, moved: tuple[ComingOrGoing, ...]) -> GameBegun:
     """The first line of a game for all of them, on the seats that they had."""
     players, opener, moves = begun.players, begun.opener, list[tuple[int, bool]]()
     for each in moved:

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from companion.text.dice import say_line as say_line
     from companion.text.dice import say_losses as say_losses
     from companion.text.dice import say_lying as say_lying
+    from companion.text.dice import say_news as say_news
     from companion.text.dice import say_opener as say_opener
     from companion.text.dice import say_plain_face as say_plain_face
     from companion.text.dice import say_roll as say_roll

@@ -30,9 +30,7 @@ from companion.rules import (
     MeldLaid,
     Phase,
     PlayedOut,
-    PlayerJoined,
     PlayerLeft,
-    PlayerReturned,
     Quested,
     RevealCorrected,
     Round,
@@ -52,13 +50,13 @@ from companion.text.cards import (
 from companion.text.catalogue import say, spoken
 from companion.text.dice import (
     say_bid,
-    say_company,
     say_count,
     say_dice,
     say_different,
     say_farewell,
     say_legal,
     say_losses,
+    say_news,
 )
 from companion.text.names import as_sentence, capital, say_all, say_list, say_player
 
@@ -211,11 +209,9 @@ def _of_dice(event: AnyEvent, game: Game) -> str | None:
             return _verdict(game.rounds[-1], game)
         case RevealCorrected():
             return say_all(say("voice.corrected"), _verdict(game.rounds[-1], game))
-        case PlayerLeft() | PlayerJoined() | PlayerReturned():
-            return say_company(game.seat_changes[-1:], players)
         case Undone():
             return say("voice.undone")
-    return None
+    return say_news(event, game)
 
 
 def _faces(faces: tuple[int, ...], game: Game) -> str:

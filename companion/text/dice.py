@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from companion.rules import (
     FACES,
+    AnyEvent,
     Bid,
     BidMade,
     Call,
     Called,
+    ComingOrGoing,
     FaceRange,
     Game,
     NextOpener,
@@ -280,6 +282,11 @@ def say_opener(ended: Round, game: Game) -> str:
 def say_company(changes: Sequence[SeatChange], players: tuple[str, ...]) -> str | None:
     told = (_say_change(each, say_player(players, each.seat)) for each in changes)
     return " ".join(told) if changes else None
+
+
+def say_news(latest: AnyEvent, game: Game) -> str | None:
+    """Of an event that is no player's move: who came or went; None of any other."""
+    return say_company(game.seat_changes[-1:], game.players) if isinstance(latest, ComingOrGoing) else None
 
 
 def _say_change(change: SeatChange, player: str) -> str:

@@ -14,6 +14,7 @@ from companion.rules import (
     Call,
     Challenged,
     ChallengedTogether,
+    ComingOrGoing,
     CupsRevealed,
     Dice,
     DiceShown,
@@ -24,7 +25,6 @@ from companion.rules import (
     Phase,
     PlayerJoined,
     PlayerLeft,
-    PlayerReturned,
     Quest,
     Quested,
     RevealCorrected,
@@ -162,7 +162,7 @@ class _Telling:
         elif isinstance(event, CupsRevealed):
             self._called = self._lifted()
             self._end(self._called, event.dice, tuple(self._bids))
-        elif isinstance(event, PlayerLeft | PlayerJoined | PlayerReturned):
+        elif isinstance(event, ComingOrGoing):
             self._moved(event)
         elif isinstance(event, RevealCorrected) and self._called is not None:
             bids = self._rounds.pop().bids
@@ -200,7 +200,7 @@ class _Telling:
             had_palafico=self._had_palafico,
         )
 
-    def _moved(self, event: PlayerLeft | PlayerJoined | PlayerReturned) -> None:
+    def _moved(self, event: ComingOrGoing) -> None:
         """Takes dice and seats from the referee; the round is void."""
         now = dice_game(apply(self._between_rounds(), event))
         if isinstance(event, PlayerJoined):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 from dataclasses import dataclass
-from itertools import takewhile
 
 from companion.journal.statistics import dice_after_each, ranking_of
 from companion.rules import (
@@ -13,16 +12,10 @@ from companion.rules import (
     Bid,
     BidMade,
     Card,
-    CupsRevealed,
     Game,
     Match,
     MatchPhase,
-    OpeningRolled,
     Phase,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RevealCorrected,
     Round,
     RuleSet,
     TotalBid,
@@ -37,11 +30,11 @@ from companion.text import (
     say_call,
     say_came_of,
     say_card,
-    say_company,
     say_count,
     say_face,
     say_losses,
     say_match_turn,
+    say_news,
     say_player,
     say_quest,
     say_turn,
@@ -191,10 +184,11 @@ def shown(happening: Happening) -> Shown:
     game = happening.record.game
     if not isinstance(game, Game):
         return match_shown(game)
-    bids = tuple(_bid(each, game) for each in _bids_of_the_round(happening.record.live_events))
+    events = happening.record.live_events
+    bids = tuple(_bid(each, game) for each in _bids_of_the_round(events, game))
     return Shown(
         title=game.ruleset.title,
-        turn=say_all(_came_or_went(happening.record.live_events[-1], game), say_turn(game)),
+        turn=say_all(say_news(events[-1], game), say_turn(game)),
         players=tuple(_player(game, seat) for seat in range(len(game.players))),
         bid=None if game.bid is None else _bid(game.bid, game),
         bids=bids,
@@ -205,17 +199,9 @@ def shown(happening: Happening) -> Shown:
     )
 
 
-def _came_or_went(latest: AnyEvent, game: Game) -> str | None:
-    if not isinstance(latest, PlayerLeft | PlayerJoined | PlayerReturned):
-        return None
-    return say_company(game.seat_changes[-1:], game.players)
-
-
-def _bids_of_the_round(events: tuple[AnyEvent, ...]) -> tuple[Bid, ...]:
-    ends = (CupsRevealed, RevealCorrected, OpeningRolled, PlayerLeft, PlayerJoined, PlayerReturned)
-    newest_first = takewhile(lambda each: not isinstance(each, ends), reversed(events))
-    bids = [each for each in newest_first if isinstance(each, BidMade | TotalBid)]
-    return tuple(reversed(bids))
+def _bids_of_the_round(events: tuple[AnyEvent, ...], game: Game) -> tuple[Bid, ...]:
+    bids = [each for each in events if isinstance(each, BidMade | TotalBid)]
+    return tuple(bids[len(bids) - game.bids :])
 
 
 def _bid(bid: Bid, game: Game) -> BidShown:

@@ -7,7 +7,7 @@ from typing import assert_never
 from companion.core.reading import Doubt
 from companion.play.modes.dice.hands import Hand, first_asked, settled, unsettled_dice
 from companion.play.modes.dice.show_reroll import new_faces, shower
-from companion.play.modes.dice.state import ComingOrGoing, DiceTable, Moment, latest_event
+from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import (
     STACKED_DICE,
     AnyEvent,
@@ -33,9 +33,9 @@ from companion.text import (
     say,
     say_all,
     say_bid,
-    say_company,
     say_faces,
     say_list,
+    say_news,
     say_opener,
     say_player,
     say_turn,
@@ -67,13 +67,7 @@ def _turn(table: DiceTable) -> str:
     latest = table.record.live_events[-1]
     if isinstance(latest, OpeningRolled):
         return say_rolled(table.game, dict(latest.rolls))
-    return say_all(_came_or_went(table), say_turn(table.game))
-
-
-def _came_or_went(table: DiceTable) -> str | None:
-    if latest_event(table.record, ComingOrGoing) is None:
-        return None
-    return say_company(table.game.seat_changes[-1:], table.game.players)
+    return say_all(say_news(latest, table.game), say_turn(table.game))
 
 
 def _bidding(table: DiceTable) -> str:

@@ -435,15 +435,7 @@ def _bids(table: DiceTable) -> tuple[BidView, ...]:
     game, ended = table.game, table.ended
     count = game.bids if ended is None else ended.bids
     made = [event for event in table.record.live_events if isinstance(event, BidMade | TotalBid)]
-    return tuple(
-        BidView(
-            bid.player,
-            say_player(game.players, bid.player),
-            bid.claim,
-            bid.face if isinstance(bid, BidMade) else None,
-        )
-        for bid in made[len(made) - count :]
-    )
+    return tuple(BidView.of(bid, game.players) for bid in made[len(made) - count :])
 
 
 def _before(table: DiceTable) -> str:

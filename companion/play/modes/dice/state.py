@@ -19,9 +19,6 @@ from companion.rules import (
     GameRecord,
     Match,
     Phase,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
     RevealCorrected,
     Round,
 )
@@ -112,8 +109,6 @@ class Squares:
     def asked_again(self) -> Squares:
         return replace(self, owing=None, looks=self.looks + 1)
 
-
-ComingOrGoing = PlayerLeft | PlayerJoined | PlayerReturned
 
 NOTHING_KNOWN = Squares()
 """Before the first look of a game."""

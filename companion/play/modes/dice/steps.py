@@ -51,7 +51,6 @@ from companion.play.modes.dice.hands import (
 from companion.play.modes.dice.sentences import say_dice_scene, say_what_is_missing
 from companion.play.modes.dice.state import (
     MOMENT_OF,
-    ComingOrGoing,
     DiceTable,
     Moment,
     Picture,
@@ -64,6 +63,7 @@ from companion.rules import (
     BidMade,
     Challenged,
     ChallengedTogether,
+    ComingOrGoing,
     CupsRevealed,
     DiceShown,
     Event,

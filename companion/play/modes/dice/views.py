@@ -18,7 +18,8 @@ from companion.play.base.commands import (
     ShowDice,
 )
 from companion.play.base.views import PictureView, RematchView, Tone, Topic
-from companion.text import say, say_all
+from companion.rules import Bid, BidMade
+from companion.text import say, say_all, say_player
 
 
 class CallSheet(Enum):
@@ -45,6 +46,11 @@ class BidView:
     name: str
     quantity: int
     face: int | None
+
+    @classmethod
+    def of(cls, bid: Bid, players: tuple[str, ...]) -> BidView:
+        face = bid.face if isinstance(bid, BidMade) else None
+        return cls(bid.player, say_player(players, bid.player), bid.claim, face)
 
 
 class ShowBy(Enum):

@@ -15,7 +15,6 @@ from companion.journal.statistics import (
     Figures,
     GameTally,
     PlayedGame,
-    PlayedRound,
     PlayerFigures,
     added_up,
     played_game,
@@ -50,7 +49,6 @@ from companion.rules import (
     LIAR_LIAR,
     RULESETS,
     AnyGame,
-    BidMade,
     Game,
     GameRecord,
     Match,
@@ -272,7 +270,7 @@ def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView 
         ),
         may_draw=bool(story.numbers),
         star_face=ruleset.star_face,
-        bids=() if played is None else _bids(played, players),
+        bids=() if played is None else tuple(BidView.of(placed.bid, players) for placed in played.bids),
         verdict=None if ended is None else verdict_of(ended, players, ruleset),
         souvenir=story.souvenir,
     )
@@ -286,19 +284,6 @@ def _moves_before(game: Game, round_at: int) -> tuple[SeatChange, ...]:
 
 def _moves_after(game: Game, story: Story) -> tuple[SeatChange, ...]:
     return _moves_before(game, story.rounds) if story.at == story.rounds - 1 else ()
-
-
-def _bids(played: PlayedRound, players: tuple[str, ...]) -> tuple[BidView, ...]:
-    bids = (placed.bid for placed in played.bids)
-    return tuple(
-        BidView(
-            bid.player,
-            say_player(players, bid.player),
-            bid.claim,
-            bid.face if isinstance(bid, BidMade) else None,
-        )
-        for bid in bids
-    )
 
 
 def verdict_of(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> VerdictView:
