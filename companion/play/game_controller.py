@@ -64,7 +64,7 @@ class GameController:
         self._overlays = Overlays(services.settings, services.past, services.servers)
         readings: TableReadings = TableReadings(services.background, services.clock, wake)
         self._now = CurrentTable(services, self._overlays, readings, on_view)
-        self._looking = Looking(self._now)
+        self._looking = Looking(self._now, services.clock)
 
     @property
     def misses_camera(self) -> bool:

@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.reading import CardReading, TableReading
+from companion.play.base.ports import Clock
 from companion.play.base.readings import NS_PER_S, Frames
 from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.dice.lift_detector import MOST_ASKED, doubts_of
@@ -37,8 +39,9 @@ DRAWN_S = 0.4
 class Looking:
     """Takes one frame a turn for whatever waits for it at the current table."""
 
-    def __init__(self, now: CurrentTable) -> None:
-        self._now = now
+    def __init__(self, now: CurrentTable, clock: Clock) -> None:
+        self._now, self._clock = now, clock
+        self._touched_ns = 0
         self.failed = False
         """Looking failed: no live picture is wanted before the next touch."""
         self._missed: str | None = None
@@ -46,7 +49,7 @@ class Looking:
 
     def go_on(self) -> None:
         """A touch: the camera is asked at once."""
-        self.failed, self._missed = False, None
+        self.failed, self._missed, self._touched_ns = False, None, self._clock()
 
     def hear(self, news: str) -> None:
         self.failed = False
@@ -142,16 +145,23 @@ class Looking:
             if frames or lifts.votes:
                 return
         try:
-            frame = camera.latest()
+            frame = self._latest(camera)
             if frame is not None:
                 self._see(frame, self._find() or self._now.table is not before)
         except CameraGone as gone:
             self._miss(str(gone) if wants_live_picture(self._now.table) else None)
 
+    def _latest(self, camera: Camera) -> Frame | None:
+        """None, too, for a picture from before the last touch, which a slow camera may give: it may show what
+        is hidden now.
+        """
+        frame = camera.latest()
+        return frame if frame is None or frame.exposed_at_ns >= self._touched_ns else None
+
     def _show_elsewhere(self, camera: Camera) -> None:
         onlookers = self._now.onlookers
         try:
-            frame = camera.latest()
+            frame = self._latest(camera)
         except CameraGone:
             self._miss(None)
             return
@@ -182,48 +192,45 @@ class Looking:
         self._now.publish()
 
     def _take_for_reading(self, table: PlayedTable) -> None:
-        exposures = self._now.at.exposures
-        if isinstance(table, DiceTable) and self._now.at.readings.is_busy:
+        at, of_dice = self._now.at, isinstance(table, DiceTable)
+        if at.readings.is_busy:
             self._take_in_reading(table)
             return
         try:
-            if not exposures.settled():
+            if not at.exposures.settled():
                 self._show_newest()
                 return
-            frames = exposures.take(
-                say("exposure.cups" if isinstance(table, DiceTable) else "exposure.touch")
-            )
+            frames = at.exposures.take(say("exposure.cups" if of_dice else "exposure.touch"))
         except CameraGone as gone:
             self.reading_failed(table, str(gone))
             self._now.publish()
             return
         if frames is None:
-            self._show(exposures.newest)
+            self._show(at.exposures.newest)
             return
-        match table:
-            case DiceTable():
-                self._now.live = frames[-1]
-                self._now.at.readings.begin(self._now.at.dice.look(table, frames))
-                self._take_in_reading(table)
-            case CardsOnTable():
-                self._now.live = frames[-1]
-                self._now.stand(self._now.at.cards.read(table, exposures.hand_over()))
-                self._now.publish()
+        self._now.live = frames[-1]
+        at.readings.begin(at.look(table, frames))
+        self._take_in_reading(table)
 
-    def _take_in_reading(self, table: DiceTable) -> None:
+    def _take_in_reading(self, table: PlayedTable) -> None:
         """Take other frames before asking players about many doubts."""
-        timed = self._now.at.readings.take()
+        at = self._now.at
+        timed = at.readings.take()
         if timed is None:
             return
-        if doubts_of(timed.reading) > MOST_ASKED and self._now.at.exposures.begin_again():
-            return
-        self._now.stand(self._now.at.dice.read(table, self._now.at.exposures.hand_over()))
+        match table, timed.reading:
+            case DiceTable(), TableReading() as read:
+                if doubts_of(read) > MOST_ASKED and at.exposures.begin_again():
+                    return
+                self._now.stand(at.dice.read(table, at.exposures.hand_over()))
+            case CardsOnTable(), CardReading() as read:
+                self._now.stand(at.cards.read(table, at.exposures.hand_over()[-1], read))
         self._now.publish()
 
     def _show_newest(self) -> None:
         camera = self._now.at.camera
         with suppress(CameraGone):  # whoever waits for frames of the reading hears of it
-            self._show(None if camera is None else camera.latest())
+            self._show(None if camera is None else self._latest(camera))
 
     def _show(self, frame: Frame | None) -> None:
         shown = self._now.live

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from companion.core.frame import Camera, Frame
-from companion.core.reading import WildMark
+from companion.core.reading import CardReading, TableReading, WildMark
 from companion.journal import HouseShelf, Store, StoreError, TableKind
 from companion.play.base.commands import Refused
 from companion.play.base.ports import (
@@ -26,7 +26,7 @@ from companion.play.base.ports import (
     TablePlace,
     Watch,
 )
-from companion.play.base.readings import AtOnce, Exposures, TableReadings
+from companion.play.base.readings import AtOnce, Exposures, Frames, Readings, TableReadings
 from companion.play.base.views import Surroundings
 from companion.play.clocks import PlayerClocks
 from companion.play.modes.cards.mode import CardMode
@@ -150,8 +150,14 @@ class EquippedTable:
         self.cards = CardMode(journal, card_eye, equipment.dealer, seed)
         self.seats = SeatsMode(equipment.camera, equipment.place)
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
-        self.readings: TableReadings = readings.others()
+        self.readings: Readings[TableReading | CardReading] = readings.others()
         """The reading of the exposures, by touch."""
+
+    def look(self, table: PlayedTable, frames: Frames) -> Callable[[], TableReading | CardReading]:
+        """Reads these frames, on any thread. Refused without an eye."""
+        if isinstance(table, DiceTable):
+            return self.dice.look(table, frames)
+        return self.cards.look(table, frames)
 
     def begin_reading(self) -> None:
         self.readings.drop()

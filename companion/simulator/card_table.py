@@ -354,12 +354,13 @@ class SimulatedCardTable:
         """Raises ``SpritesMissing`` without the deck's pictures."""
         self._faces = faces or CardFaces()
         self._seed, self._size, self._trouble, self._clock = seed, size, trouble, clock
-        self._lock = threading.Lock()
+        self._drawing = threading.Lock()
+        """A picture takes its time: meanwhile cards may be laid."""
         self._sight = Sight.made(size, chance(seed, SIGHT))
         self._stream: FrameStream | None = None
         self._bare: np.ndarray | None = None
         self._lying: Lying | None = None
-        self._scene: np.ndarray | None = None
+        self._scene: tuple[Lying, np.ndarray] | None = None
         self._closed = False
 
     # What lies there
@@ -382,15 +383,12 @@ class SimulatedCardTable:
         if unknown or stock < 0 or discards < 0:
             raise CardsError(say("simulated.no_such_cards", cards=str(unknown or (stock, discards))))
         lying = Lying(melds, new, stock, discards, hand_seed, new_seed)
-        with self._lock:
-            if lying != self._lying:
-                self._lying = lying
-                self._scene = None
-                self._camera().touched()
+        if lying != self._lying:
+            camera, self._lying = self._camera(), lying
+            camera.touched()
 
     def put_away(self) -> None:
-        with self._lock:
-            self._lying = self._scene = self._bare = self._stream = None
+        self._lying = self._scene = self._bare = self._stream = None
 
     @property
     def in_use(self) -> bool:
@@ -398,46 +396,46 @@ class SimulatedCardTable:
 
     def cards_in_view(self) -> tuple[TrueCard, ...]:
         """All face-up cards, partly covered ones included."""
-        with self._lock:
-            return tuple(
-                TrueCard(code, self._sight.box(spot), new) for code, spot, new in self._face_up(self._now())
-            )
+        face_up = self._face_up(self._now())
+        return tuple(TrueCard(code, self._sight.box(spot), new) for code, spot, new in face_up)
 
     # Camera
 
     def latest(self) -> Frame:
-        with self._lock:
+        with self._drawing:
             return self._camera().latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
-        with self._lock:
+        with self._drawing:
             if self._closed:
                 raise CameraGone(say("camera.closed", camera=self.name))
             return self._camera().capture(self._seen, after_ns)
 
     def close(self) -> None:
-        with self._lock:
-            self._closed = True
+        self._closed = True
 
-    # Inside, under the lock
+    # Inside
 
     def _now(self) -> Lying:
         return self._lying or Lying()
 
     def _camera(self) -> FrameStream:
-        if self._stream is None:
-            self._stream = FrameStream(self._size, OPTICS, self._seed, self._clock)
-        return self._stream
+        stream = self._stream
+        if stream is None:
+            stream = self._stream = FrameStream(self._size, OPTICS, self._seed, self._clock)
+        return stream
 
     def _seen(self, _now_ns: int) -> LitScene:
-        if self._scene is None:
-            self._scene = self._composed(self._now())
-        return LitScene(self._scene)
+        lying, drawn = self._now(), self._scene
+        if drawn is None or drawn[0] != lying:
+            drawn = self._scene = lying, self._composed(lying)
+        return LitScene(drawn[1])
 
     def _composed(self, lying: Lying) -> np.ndarray:
-        if self._bare is None:
-            self._bare = table_top(self._size, chance(self._seed, SURFACE), None)
-        scene = self._bare.copy()
+        bare = self._bare
+        if bare is None:
+            bare = self._bare = table_top(self._size, chance(self._seed, SURFACE), None)
+        scene = bare.copy()
         rng = chance(self._seed, PILES, lying.hand_seed)
         for at, count, mess in ((STOCK, lying.stock, 0.5), (DISCARDS, lying.discards, 1.6)):
             back = BACKS[lying.hand_seed % len(BACKS)]

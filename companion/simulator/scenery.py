@@ -60,10 +60,11 @@ class PaintedThings:
     def picture(self, painted: Painted) -> Picture:
         if painted.kind != ARM:
             return self._prop(painted.look)
-        if painted.look not in self._unpacked:
+        drawn = self._unpacked.get(painted.look)
+        if drawn is None:
             arm = self._packed_arm(painted.look).unpacked()
-            self._unpacked[painted.look] = arm.enlarged(self._side_px / self._arm_side_px)
-        return self._unpacked[painted.look]
+            drawn = self._unpacked[painted.look] = arm.enlarged(self._side_px / self._arm_side_px)
+        return drawn
 
     def keep(self, arms: Iterable[Laid]) -> None:
         """Let go of the other arms' unpacked pictures."""
@@ -184,7 +185,7 @@ class Scenery:
         return nudged(scene, moment.bump, self._side_px) if moment.bump else scene
 
     def spare_arms(self) -> None:
-        """Keep no arm unpacked: those of eight players take 12 MB."""
+        """Keep no arm unpacked: those of eight players take 12 MB. From any thread."""
         if self._painted is not None:
             self._painted.keep(())
 

@@ -180,18 +180,19 @@ class FrameStream:
         self._optics: dict[Size, Optics] = {}
         self._exposure = AutoExposure(tuple(chance(seed).uniform(0, 2 * pi, 2).tolist()))
         self._opened_ns = clock()
-        self._touched_ns = self._opened_ns
-        self._period = -1
+        self._touched = 0, self._opened_ns
+        self._taken: tuple[int, int] | None = None
+        """Period and touch of the latest picture."""
         self._frame: Frame | None = None
         self._last_ns, self._stills = self._opened_ns - 1, 0
 
     def latest(self, view: View) -> Frame:
         """The same within a period; exposed at its start."""
-        period = (self._clock() - self._opened_ns) // PERIOD_NS
-        if self._frame is None or period != self._period:
-            begun_ns = max(self._opened_ns + period * PERIOD_NS, self._touched_ns)
-            self._period = period
+        period, (touch, touched_ns) = (self._clock() - self._opened_ns) // PERIOD_NS, self._touched
+        if self._frame is None or self._taken != (period, touch):
+            begun_ns = max(self._opened_ns + period * PERIOD_NS, touched_ns)
             self._frame = self._exposed(view, begun_ns, LIVE, period, self._small or self._size)
+            self._taken = period, touch
         return self._frame
 
     def capture(self, view: View, after_ns: int) -> Frame:
@@ -201,8 +202,8 @@ class FrameStream:
         return frame if self._small is None else replace(frame, small=_reduced(frame.pixels, self._small))
 
     def touched(self) -> None:
-        """The table has changed: the next frame shows it, even within the same period."""
-        self._frame, self._touched_ns = None, self._clock()
+        """The table has changed: the next frame shows it, even within the same period. From any thread."""
+        self._touched = self._touched[0] + 1, self._clock()
 
     def _exposed(self, view: View, at_ns: int, kind: int, number: int, size: Size) -> Frame:
         now_ns = min(at_ns, self._clock())

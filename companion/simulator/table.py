@@ -105,7 +105,8 @@ class SimulatedTable:
         self._seed, self._size, self._dice, self._trouble, self._clock = seed, size, dice, trouble, clock
         if trouble is Trouble.COCKED and not all(self._sprites.cocked(kind.value) for kind in DiceKind):
             raise SpritesMissing(say("simulated.no_cocked"))
-        self._lock = threading.Lock()
+        self._lock, self._drawing = threading.Lock(), threading.Lock()
+        """A picture takes its time: meanwhile hands may move."""
         self._stream = FrameStream(size, OPTICS, seed, clock, small)
         self.live_is_small = small is not None
         self._scenery = Scenery(seed, size, self._sprites)
@@ -121,8 +122,10 @@ class SimulatedTable:
         self._acting: Acting | None = None
         self._lift_truth: LiftTruth | None = None
         self._closed = False
+        self._changes = 0
         self._scene: np.ndarray | None = None
-        self._drawn: Moment | None = None
+        self._drawn: tuple[int, Moment | None] | None = None
+        """How much had changed when the scene was drawn, and its moment."""
 
     # Cups
 
@@ -285,18 +288,17 @@ class SimulatedTable:
     # Camera
 
     def latest(self) -> Frame:
-        with self._lock:
+        with self._drawing:
             return self._stream.latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
-        with self._lock:
+        with self._drawing:
             if self._closed:
                 raise CameraGone(say("camera.closed", camera=self.name))
             return self._stream.capture(self._seen, after_ns)
 
     def close(self) -> None:
-        with self._lock:
-            self._closed = True
+        self._closed = True
 
     def _take(self, dice: DiceKind) -> None:
         with self._lock:
@@ -356,7 +358,7 @@ class SimulatedTable:
 
     def _changed(self) -> None:
         self._scenery.spare_arms()
-        self._scene = None
+        self._changes += 1
         self._stream.touched()
 
     def _is_up(self, seat: int, moment: Moment | None) -> bool:
@@ -389,13 +391,16 @@ class SimulatedTable:
         )
 
     def _seen(self, now_ns: int) -> LitScene:
-        moment = self._moment(now_ns)
-        still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
-        if self._scene is None or still != self._drawn:
-            board = self._grid, self._board and self._dice.with_board
-            acted = None if self._acting is None or moment is None else (self._acting, moment)
-            self._scene = self._scenery.composed(self._ground, board, self._things(moment), acted)
-            self._drawn = still
+        with self._lock:
+            acting, moment = self._acting, self._moment(now_ns)
+            still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
+            ground, board = self._ground, (self._grid, self._board and self._dice.with_board)
+            wanted = self._changes, still
+            things = None if wanted == self._drawn else self._things(moment)
+        if self._scene is None or things is not None:
+            acted = None if acting is None or moment is None else (acting, moment)
+            self._scene = self._scenery.composed(ground, board, things or (), acted)
+            self._drawn = wanted
         return LitScene(self._scene) if moment is None else LitScene(self._scene, moment.light, moment.lamp)
 
     def _things(self, moment: Moment | None = None) -> tuple[Laid, ...]:

@@ -15,6 +15,7 @@ from companion.core.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, 
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, StoreError
 from companion.play.base.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
 from companion.play.base.ports import CardEye, Cups, Dealer, Servers, SettingsKeeper, Watch
+from companion.play.base.readings import AtOnce
 from companion.play.game_controller import GameController
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
@@ -203,6 +204,7 @@ class Evening:
         settings: SettingsKeeper | None = None,
         servers: Servers | None = None,
         watch: Watch | None = None,
+        background: Executor | None = None,
     ) -> None:
         self.clock = Ticks()
         self.store = FaultyStore(path, now)
@@ -222,6 +224,7 @@ class Evening:
             looks_for_camera=looks_for_camera,
             settings=settings,
             servers=servers,
+            background=background or AtOnce(),
         )
         self.controller = GameController(services, self.views.append)
         self.controller.open()

@@ -86,7 +86,7 @@ class Evening:
             self.eye.wild = self._wild
         if isinstance(self.card_eye, RealCardEye) and opened.cards is None:
             self.card_eye.deck = self._deck
-        if opened.camera is not None and opened.cups is None:
+        if opened.camera is not None and self.inbox is None:
             opened = replace(opened, camera=answering_in_time(opened.camera))
         return Equipment(
             camera=opened.camera,
@@ -191,7 +191,7 @@ def _practice(evening: Evening, own: Evening | None, background: Executor, stack
     return Services(
         journal,
         evening.clock,
-        replace(own, settings=evening.settings).equipment,
+        replace(own, settings=evening.settings, inbox=evening.inbox).equipment,
         own.dice_seed,
         settings=evening.settings,
         background=background,

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame, ResumeGame, Undo
+from companion.play.base.readings import FRAMES_A_READING
 from companion.play.base.views import Surroundings
 from companion.play.looking import AGAIN_S
 from companion.play.modes.cards.mode import aimed
@@ -26,15 +27,19 @@ from companion.play.modes.cards.views import (
 from companion.play.modes.welcome.state import WelcomeTable
 from companion.rules import Answered, Decided, GameBegun, GameRecord, HandDealt, Quested, Rank, Wanted
 from tests.play.card_evening import CardEvening, FakeCardEye, code_of_face, read_card
-from tests.play.evening import Evening
+from tests.play.evening import Evening, Later
 
 UNPLUGGED = "The test camera is unplugged: plug it in again. Read again, or tap the cards."
 
 
 @pytest.fixture
 def table(sit_down: Callable[..., Evening]) -> CardEvening:
+    return about_to_show(sit_down(card_eye=FakeCardEye()))
+
+
+def about_to_show(evening: Evening) -> CardEvening:
     """Bob is about to turn a card over before the camera: Ann asked for a 7 and said Liar, Liar."""
-    cards = CardEvening(sit_down(card_eye=FakeCardEye()))
+    cards = CardEvening(evening)
     cards.touch("The cards are dealt")
     cards.ask("7")
     cards.touch("Yes", "Liar, Liar!", "Turn the card over")
@@ -82,6 +87,32 @@ def test_a_picture_from_before_the_touch_is_never_read(table: CardEvening) -> No
     table.look("Read the card", "7S")
     assert table.view.kind is CardLookScene
     assert table.view.fault.startswith("Test camera gave a picture from before the touch.")
+
+
+def test_a_picture_from_before_the_last_touch_is_never_shown(table: CardEvening) -> None:
+    camera = table.evening.camera
+    early, latest = camera.latest(), camera.latest
+    table.send(Undo(table.view.number))
+    table.touch("Turn the card over")
+    camera.latest = lambda: early
+    table.evening.controller.idle()
+    assert table.view.picture is None
+    camera.latest = latest
+    table.evening.controller.idle()
+    assert table.view.picture is not None
+
+
+def test_a_touch_is_answered_while_the_eye_reads_cards(sit_down: Callable[..., Evening]) -> None:
+    later, eye = Later(), FakeCardEye()
+    table = about_to_show(sit_down(card_eye=eye, background=later))
+    begin_reading(table)
+    table.evening.read()
+    assert eye.frames == ()
+    table.send(Undo(table.view.number))
+    later.work()
+    assert len(eye.frames) == FRAMES_A_READING
+    table.evening.controller.idle()
+    assert table.view.kind is CardLookScene, "a reading that was broken off is not taken"
 
 
 def test_a_camera_gone_while_the_live_picture_runs_is_told_and_asked_again(table: CardEvening) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.core.frame import Frame
@@ -315,12 +316,16 @@ class CardMode:
         if why is not None:
             raise Refused(why)
 
-    def read(self, table: CardsOnTable, frames: Frames) -> CardsOnTable:
-        if self._eye is None:
-            return self.reading_failed(table, say("read.no_eye"))
-        told = self._eye.read_cards(frames, table.cards.match.limits.decks)
+    def look(self, table: CardsOnTable, frames: Frames) -> Callable[[], CardReading]:
+        """Reads these frames. Refused without an eye."""
+        eye, decks = self._eye, table.cards.match.limits.decks
+        if eye is None:
+            raise Refused(say("read.no_eye"))
+        return lambda: eye.read_cards(frames, decks)
+
+    def read(self, table: CardsOnTable, frame: Frame, told: CardReading) -> CardsOnTable:
         try:
-            return CardsOnTable(table.number + 1, after_reading(table.cards, frames[-1], told))
+            return CardsOnTable(table.number + 1, after_reading(table.cards, frame, told))
         except PlayError as unclear:
             return self.reading_failed(table, str(unclear))
 
