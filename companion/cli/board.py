@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
             args.out.mkdir(parents=True, exist_ok=True)
             path.write_bytes(pdf)
         except OSError as fault:
-            complain(str(fault.filename), say("board.not_written", fault=say_os_fault(fault)))
+            complain(str(fault.filename or path), say("board.not_written", fault=say_os_fault(fault)))
             return CANNOT_WRITE
         tell(str(path.absolute()))
     tell(say("board.print"))

@@ -21,7 +21,7 @@ from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.core.reading import WeightsError
-from companion.journal import JOURNAL_NAME, Store, StoreError
+from companion.journal import JOURNAL_NAME, Store, StoreError, StoreTrouble
 from companion.play.base.views import FEWEST_PLAYERS
 from companion.players import NAMES
 from companion.recognition.cards.eye import CardEye
@@ -92,7 +92,12 @@ def run(args: argparse.Namespace) -> int:
             return give(args, place, Path(home) / JOURNAL_NAME, feeds.counts)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
-    except (StoreError, WeightsError, Stuck) as fault:
+    except StoreError as fault:
+        if fault.trouble is not StoreTrouble.FULL:
+            complain(ME, str(fault))
+        else:  # nothing is kept of a demonstration's own journal
+            complain(str(args.out or OUT), say("demo.not_written", fault=say("system.full")))
+    except (WeightsError, Stuck) as fault:
         complain(ME, str(fault))
     except BrokenPipeError:
         raise  # the reader of our lines has gone: no fault of the folder

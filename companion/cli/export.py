@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from companion.cli.terminal.arguments import any_path, whole_number
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 def is_of_journal(out: Path, journal: Path) -> bool:
     """Whether the file is the journal, its log or a backup, by any name."""
-    there, kept = out.resolve(), journal.resolve()
+    there, kept = Path(os.path.realpath(out)), Path(os.path.realpath(journal))  # links in a circle, too
     if there.parent == kept.parent and there.name.startswith(kept.name):
         return True
     if there.parent == kept.parent / BACKUPS:

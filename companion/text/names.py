@@ -75,9 +75,10 @@ SYSTEM_REASONS = {
     errno.ENOSPC: "full",
     errno.EROFS: "read_only",
     errno.EIO: "broken",
-    errno.EEXIST: "there",
+    errno.EEXIST: "no_folder",  # of folders alone: files are written over
     errno.EISDIR: "folder",
     errno.ENOTDIR: "no_folder",
+    errno.ELOOP: "loop",
     errno.EADDRINUSE: "address_in_use",
     errno.EADDRNOTAVAIL: "other_address",
 }

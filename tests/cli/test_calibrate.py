@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from functools import cache
 from pathlib import Path
 
@@ -290,13 +291,25 @@ def test_board_says_where_it_cannot_write(tmp_path: Path, capsys) -> None:
     assert "the sheet cannot be written" in capsys.readouterr().err
 
 
+def test_a_sheet_that_finds_no_room_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (512, limits[1]))
+    try:
+        assert main(["board", "--out", str(tmp_path)]) == 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    sheet = tmp_path / "lens-board-a4.pdf"
+    assert capsys.readouterr().err == f"{sheet}: the sheet cannot be written: File too large\n"
+
+
 def test_a_file_in_the_place_of_the_sheets_folder_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = tmp_path / "sheets"
     there.touch()
     assert main(["board", "--out", str(there)]) == 1
-    assert capsys.readouterr().err == f"{there}: the sheet cannot be written: File exists\n"
+    told = "the sheet cannot be written: a file is there, so name a folder"
+    assert capsys.readouterr().err == f"{there}: {told}\n"
 
 
 def test_the_sheets_to_print_are_told_with_their_folder(

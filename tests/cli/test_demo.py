@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import resource
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -125,8 +126,21 @@ def test_a_wrong_number_of_players(
 def test_a_folder_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("no folder")
     assert main(["demo", "--out", str(tmp_path / "file")]) == 2
-    err = capsys.readouterr().err
-    assert err == f"{tmp_path}/file: pictures and record cannot be written there: File exists\n"
+    told = "pictures and record cannot be written there: a file is there, so name a folder"
+    assert capsys.readouterr().err == f"{tmp_path}/file: {told}\n"
+
+
+def test_a_full_disk_is_told_without_a_word_of_the_journal_that_goes_with_the_demonstration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limits[1]))
+    try:
+        assert main(["demo", "--fast", "--rounds", "1", "--out", str(tmp_path)]) == 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    told = "pictures and record cannot be written there: No space left on device"
+    assert capsys.readouterr().err == f"{tmp_path}: {told}\n"
 
 
 def test_each_demonstration_gets_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

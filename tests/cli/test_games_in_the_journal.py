@@ -38,7 +38,10 @@ def test_a_file_in_the_place_of_the_folder_is_told(
 ) -> None:
     assert main([*words, "--home", str(record)]) == 1
     told = capsys.readouterr()
-    assert (told.out, told.err) == ("", f"cups-up {words[0]}: {record}: Not a directory\n")
+    assert (told.out, told.err) == (
+        "",
+        f"cups-up {words[0]}: {record}: a file is there, so name a folder\n",
+    )
 
 
 def test_a_record_that_is_imported_twice_is_said_to_be_the_same_game(
@@ -164,7 +167,10 @@ def test_a_file_that_cannot_be_written(
     main(["import", str(record)])
     capsys.readouterr()
     assert main(["export", "1", "--out", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == f"{tmp_path}: the record cannot be written: Is a directory\n"
+    assert (
+        capsys.readouterr().err
+        == f"{tmp_path}: the record cannot be written: a folder is there, so name a file\n"
+    )
 
 
 def test_a_game_number_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,3 +191,16 @@ def test_a_journal_that_is_none_is_told_in_one_line(
     assert out == ""
     assert "is not a journal of games" in err
     assert err.count("\n") == 1
+
+
+def test_a_record_is_not_written_to_links_in_a_circle(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["import", str(record)])
+    capsys.readouterr()
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    assert main(["export", "1", "--out", str(one)]) == 1
+    circle = "its links lead round in a circle, so give another name"
+    assert capsys.readouterr().err == f"{one}: the record cannot be written: {circle}\n"

@@ -77,4 +77,4 @@ def test_a_folder_that_is_none_leaves_the_published_games(
     (own_home / "house-rules").write_text("not a folder")
     assert main(["rules", "rh"]) == 0
     assert main(["rules"]) == 0
-    assert "cannot be read: Not a directory" in capsys.readouterr().err
+    assert "cannot be read: a file is there, so name a folder" in capsys.readouterr().err

@@ -303,7 +303,10 @@ def test_a_home_that_is_a_file_and_a_python_that_is_not_there_are_told(
     wheel, home = str(bench.wheel("0.2.0")), bench.wheels / "home"
     home.touch()
     assert main(["update", wheel, "--home", str(home)]) == 1
-    assert f"{home}/versions cannot hold versions of the app: Not a directory" in capsys.readouterr().err
+    assert (
+        f"{home}/versions cannot hold versions of the app: a file is there, so name a folder"
+        in capsys.readouterr().err
+    )
     words = ["--home", str(bench.home), "--python", "/nosuch/python", "--no-restart"]
     assert main(["update", wheel, *words]) == 1
     assert "no environment could be made: nothing is in use" in capsys.readouterr().err

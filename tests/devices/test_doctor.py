@@ -165,7 +165,7 @@ def test_a_file_where_the_folder_should_be_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "games").touch()
     found = examine_disk(tmp_path / "games")
     assert found.state is State.FAULT
-    assert "cannot be written: Not a directory" in found.sentence
+    assert "cannot be written: a file is there, so name a folder" in found.sentence
 
 
 def test_a_python_too_old_or_too_new_is_a_fault() -> None:

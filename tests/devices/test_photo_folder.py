@@ -90,7 +90,7 @@ def test_a_folder_that_may_not_be_read_is_refused(folder: Path) -> None:
 
 
 def test_a_file_in_place_of_a_folder_is_refused(folder: Path) -> None:
-    with pytest.raises(CameraGone, match="cannot be read: Not a directory"):
+    with pytest.raises(CameraGone, match="cannot be read: a file is there, so name a folder"):
         PhotoFolder(folder / "notes.txt")
 
 

@@ -249,7 +249,10 @@ def test_a_disk_that_fills_up_leaves_the_old_file_whole(
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     shelf = HouseShelf(tmp_path / "file")
-    with pytest.raises(HouseRulesError, match=r"^The folder .*file cannot be read: Not a directory\.$"):
+    with pytest.raises(
+        HouseRulesError,
+        match=r"^The folder .*file cannot be read: a file is there, so name a folder\.$",
+    ):
         shelf.save(FRIDAY)
 
 

@@ -258,7 +258,10 @@ def fill(store: Store, game_id: int) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(StoreError, match="for the games cannot be made: File exists"):
+    with pytest.raises(
+        StoreError,
+        match="for the games cannot be made: a file is there, so name a folder",
+    ):
         Store(tmp_path / "file" / "games.sqlite3", evening)
 
 

@@ -238,7 +238,7 @@ def test_an_unreadable_folder_leaves_the_published_games(
 ) -> None:
     (tmp_path / "house-rules").write_text("not a folder")
     view = sit_down().view
-    assert view.fault.endswith("house-rules cannot be read: Not a directory.")
+    assert view.fault.endswith("house-rules cannot be read: a file is there, so name a folder.")
     assert len(view.scene.choices) == len((*RULESETS, LIAR_LIAR))
 
 
