@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 ME = "cups-up play"
 TURNS = (0, 90, 180, 270)
-SMALLEST = (800, 480)
-"""Longer and shorter side; on 480x480 keys of the bid pad lay over each other."""
+SMALLEST = (480, 320)
+"""Longer and shorter side: a display of 3.5 inches, on which no screen is cut (tests/ui/test_geometry.py)."""
 LARGEST = (7680, 4320)
 """An 8K screen, lying or upright, for which the app took 546 MB; for 99999x99999 it took 4.6 GB and more."""
 LONGEST_SIZE = 11
@@ -51,7 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
     )
-    parser.add_argument("--size", type=_size, metavar="WxH", help=say("arg.play.size"))
+    limits = {"smallest": _written(SMALLEST), "largest": _written(LARGEST)}
+    parser.add_argument("--size", type=_size, metavar="WxH", help=say("arg.play.size", **limits))
     parser.add_argument("--fullscreen", action="store_true", help=say("arg.play.fullscreen"))
     parser.add_argument(
         "--rotate",
@@ -94,12 +95,16 @@ def _size(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(say("given.no_size", given=say_quote(text)))
     size = int(wide), int(tall)
     if max(size) < SMALLEST[0] or min(size) < SMALLEST[1]:
-        smallest = "x".join(map(str, SMALLEST))
-        raise argparse.ArgumentTypeError(say("given.small_size", smallest=smallest, given=say_quote(text)))
+        small = say("given.small_size", smallest=_written(SMALLEST), given=say_quote(text))
+        raise argparse.ArgumentTypeError(small)
     if max(size) > LARGEST[0] or size[0] * size[1] > LARGEST[0] * LARGEST[1]:
-        largest = "x".join(map(str, LARGEST))
-        raise argparse.ArgumentTypeError(say("given.large_size", largest=largest, given=say_quote(text)))
+        large = say("given.large_size", largest=_written(LARGEST), given=say_quote(text))
+        raise argparse.ArgumentTypeError(large)
     return size
+
+
+def _written(size: tuple[int, int]) -> str:
+    return "x".join(map(str, size))
 
 
 class Attending(Protocol):
