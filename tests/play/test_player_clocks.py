@@ -174,6 +174,29 @@ def test_a_fall_that_a_full_disk_kept_out_of_the_record_comes_again(fall: Fall, 
 
 
 @pytest.mark.parametrize(("fall", "event"), [(Fall.OUT, PlayerLeft(0)), (Fall.MOVE, BidMade(0, 1, 2))])
+def test_no_bid_goes_in_before_a_fall_that_a_full_disk_kept_out(fall: Fall, event: Event, sit) -> None:
+    table = sit(fall)
+    table.store.full = True
+    assert "full" in table.after(301).fault
+    assert "full" in table.do(PlaceBid, quantity=9, face=4).fault
+    table.store.full = False
+    said = say("clock.out" if fall is Fall.OUT else "clock.move", player="Ann")
+    assert table.do(PlaceBid, quantity=9, face=4).fault == f"{said}."
+    assert table.store.load(1).events[1:] == (event,)
+    assert table.do(PlaceBid, quantity=9, face=4).fault is None
+    assert table.store.load(1).events[1:] == (event, BidMade(1, 9, 4))
+
+
+def test_a_fall_that_only_warns_now_lets_the_bid_in(sit) -> None:
+    table = sit(Fall.OUT)
+    table.store.full = True
+    table.after(301)
+    table.store.full, table.keeper.now = False, Settings(clock_min=5, fall=Fall.WARN)
+    assert table.do(PlaceBid, quantity=9, face=4).fault is None
+    assert table.store.load(1).events[1:] == (BidMade(0, 9, 4),)
+
+
+@pytest.mark.parametrize(("fall", "event"), [(Fall.OUT, PlayerLeft(0)), (Fall.MOVE, BidMade(0, 1, 2))])
 def test_a_fall_comes_again_where_the_app_was_killed_before_its_event(
     fall: Fall, event: Event, sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
