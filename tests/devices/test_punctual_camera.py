@@ -139,6 +139,18 @@ def test_a_live_picture_stays_while_the_next_one_takes_its_time(driver: HangingC
         camera.latest()
 
 
+def test_a_late_picture_that_nobody_waited_for_is_not_shown_at_the_next_look(driver: HangingCamera) -> None:
+    camera = punctual(driver)
+    driver.looks_hang = True
+    assert camera.latest() is None
+    asked_ns = driver.clock()
+    driver.gate.set()
+    assert camera._look_asked.is_answered(PATIENCE_S)
+    driver.clock.go_on(60 * SECOND)
+    camera.answers_within_s = PATIENCE_S
+    assert camera.latest().exposed_at_ns >= asked_ns + 60 * SECOND
+
+
 class BlindEye:
     """It is never asked: no frame comes."""
 

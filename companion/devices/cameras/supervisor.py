@@ -21,6 +21,8 @@ SOON_S = 0.1
 """Longest wait of a session, and so of a touch meanwhile [choice]."""
 ANSWER_TIMEOUT_S = 5.0
 """After this long without an answer the camera is gone. Live drivers give up after 3 s."""
+UNSEEN_S = 2.0
+"""After this long without a look, what the driver last answered shows another time [choice]."""
 HUNG_AFTER_S = 4.0
 """After this long without a new picture the camera hangs, noticed within 5 s (``LOOK_EVERY_S``). The slowest
 webcam in the dark sends three a second, a Pi camera ten."""
@@ -123,6 +125,7 @@ class Supervisor:
         self._look_asked: _Question[Frame | None] | None = None
         self._capture_asked: _Question[Frame] | None = None
         self._shown: Frame | None = None
+        self._looked_ns = 0
         self._watcher: threading.Thread | None = None
         if look_every_s is not None:
             watch, name = self._keep_looking, f"watchdog of the {self.name}"
@@ -148,8 +151,12 @@ class Supervisor:
         """The newest picture, or the last while the driver works. Raises ``CameraGone`` once it hangs."""
         if self.answers_within_s is None:
             return self._latest()
-        asked = self._look_asked or _Question(self._latest, self._clock(), 0)
-        self._look_asked = asked
+        asked, now_ns = self._look_asked, self._clock()
+        if now_ns - self._looked_ns > UNSEEN_S * NS_PER_S:
+            self._shown = None
+            asked = None if asked is None or asked.is_answered(0) else asked
+        asked = asked or _Question(self._latest, now_ns, 0)
+        self._look_asked, self._looked_ns = asked, now_ns
         if asked.is_answered(self.answers_within_s):
             self._look_asked = None
             self._shown = asked.answer()
