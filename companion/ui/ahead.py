@@ -86,6 +86,8 @@ class MadeScreens:
     def __init__(self, stage: StagePort, body: Widget) -> None:
         """A screen that is made ahead gets the size of ``body``, in which it will lie."""
         self.made: dict[type[Screen[Any]], Screen[Any]] = {}
+        self.cleared: tuple[type[Screen[Any]], ...] = ()
+        """Those of other sizes or colours, most of which come again."""
         self._stage, self._body = stage, body
         self._bare: set[type[Screen[Any]]] = set()
         """Screens whose words are not drawn yet."""
@@ -114,5 +116,6 @@ class MadeScreens:
         return True
 
     def clear(self) -> None:
+        self.cleared = tuple(self.made)
         self.made.clear()
         self._bare.clear()

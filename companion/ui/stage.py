@@ -144,7 +144,7 @@ class Stage(BoxLayout):
         self._face_the_player()
         self.spoken.follow()
         if before is None or (before.kind, before.number) != (view.kind, view.number):
-            self.ahead.follow(coming(view))
+            self.ahead.follow(coming(view, self.screens.cleared))
 
     def _face_the_player(self) -> None:
         self.facing.follow(self._view, covered=self.top_sheet is not None)

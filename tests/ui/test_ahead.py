@@ -9,20 +9,26 @@ from itertools import pairwise
 import pytest
 from kivy.core.text import Label as Letters
 
+from companion.play.modes.cards.state import Purpose, Sheet
 from companion.play.modes.dice.views import VerdictScene
+from companion.rules import HandDealt
 from companion.ui.ahead import Rest
 from companion.ui.art import textures
 from companion.ui.screens import coming
+from companion.ui.screens.cards.card_sheet import CardSheetScreen
 from companion.ui.screens.dice.bidding import BiddingScreen
 from companion.ui.screens.dice.check import CheckScreen
 from companion.ui.screens.dice.reveal import ReadTableScreen, RevealScreen
 from companion.ui.screens.dice.verdict import VerdictScreen
+from companion.ui.screens.settings import SettingsScreen
 from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.sheet import Question
 from companion.ui.widgets.words import Words
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
+from tests.ui.card_samples import THREE, match, shown
 from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.settings_scenes import settings
 
 Opened = Callable[..., TouchedTable]
 ALL = 40
@@ -148,6 +154,28 @@ def test_no_screen_is_made_while_a_finger_touches(open_table: Opened) -> None:
     table.tap_words("Liar!")
     assert waits.is_triggered, "a touch begins the waiting anew"
     assert made(table) == {BiddingScreen}
+
+
+def test_what_a_setting_cleared_is_made_again_before_people_leave_the_settings(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.show(replace(settings(), number=90))
+    table.stage._turned()
+    assert made(table) == {SettingsScreen}
+    table.show(replace(settings(), number=91))
+    for _ in range(ALL):
+        table.stage.ahead.step()
+    assert made(table) == {SettingsScreen, BiddingScreen}
+
+
+def test_the_keys_of_a_card_sheet_are_made_before_it_opens(open_table: Opened) -> None:
+    dealt = match(THREE, HandDealt())
+    table = open_table().show(shown(dealt))
+    for _ in range(ALL):
+        table.stage.ahead.step()
+    made_ahead = list(table.stage.screens.made[CardSheetScreen].ids.grid.keys)
+    table.show(shown(dealt, Sheet(Purpose.QUEST, 1)))
+    assert table.stage.screen.ids.grid.keys == made_ahead
+    assert len(made_ahead) == 72
 
 
 @pytest.mark.slow

@@ -90,6 +90,8 @@ def test_nothing_is_touched_while_the_eye_reads(kept_table: Opened) -> None:
 
 def test_only_a_die_in_doubt_or_tapped_has_room_for_picture_and_sign(kept_table: Opened) -> None:
     table = kept_table().show(views.check())
+    assert table.stage.screen.ids.picture._texture is not None
+    assert table.stage.screen.ids.wide_picture._texture is None, "a picture is uploaded once"
     slots = [key for card in table.stage.screen.ids.hands.cards for key in card.keys]
     assert {key.marks is not None for key in slots if key.asked_about or key.tapped} == {True}
     assert {key.marks is not None for key in slots if not (key.asked_about or key.tapped)} == {False}
@@ -286,6 +288,7 @@ def test_dice_that_the_house_slid_out_are_not_counted_by_hand(kept_table: Opened
 def test_the_dice_read_are_shown_large_and_confirmed(open_table: Opened) -> None:
     table = open_table().show(views.shown_check())
     assert shown(table.stage.screen.ids.wide_picture)
+    assert table.stage.screen.ids.picture._texture is None, "a picture is uploaded once"
     table.tap_words("Show")
     table.tap_words("Enter by hand")
     assert table.sent == [AcceptReading(12), EnterByHand(12)]

@@ -113,9 +113,14 @@ _CARDS = (CardTableScreen, CardSheetScreen, CardLookScreen, CardReadScreen)
 _PAGES = (SettingsScreen, GamesScreen, PauseScreen)
 
 
-def coming(view: TableView) -> tuple[type[Screen[Any]], ...]:
-    """Screens that may come next, likeliest first; none while something moves: nobody pauses to think."""
+def coming(view: TableView, cleared: tuple[type[Screen[Any]], ...] = ()) -> tuple[type[Screen[Any]], ...]:
+    """Screens that may come next, likeliest first; none while something moves: nobody pauses to think.
+
+    ``cleared``: those that were there before a setting changed them all.
+    """
     match view.scene:
+        case SettingsScene():
+            return cleared
         case CardsScene():
             return _CARDS
         case BiddingScene():

@@ -21,6 +21,7 @@ from companion.play.modes.cards.views import (
     SheetCell,
     SheetView,
 )
+from companion.play.views import TableView
 from companion.text import as_sentence, capital
 from companion.ui.art.theme import THEME
 from companion.ui.screens.cards.card_keys import touch
@@ -155,6 +156,9 @@ class CardSheetScreen(Screen[CardSheetScene]):
         self.ids.doubt.bind(on_answer=lambda _row, command: table.answer(command))
         self.ids.doubt.bind(on_enlarge=lambda _row: self._enlarge())
 
+    def prepare(self, view: TableView) -> None:
+        self.ids.grid.prepare()
+
     def show(self, view: View[CardSheetScene]) -> None:
         sheet = view.scene.sheet
         self.many, self.picked = sheet.many, sheet.picked
@@ -230,15 +234,22 @@ class CardGrid(FloatLayout):
 
     def on_cell(self, cell: SheetCell) -> None: ...
 
+    def prepare(self) -> None:
+        """Make the keys of the largest sheet: a player is asked for a card, a rank, a suit or a kind."""
+        self._keep(RANKS * SUITS + RANKS + SUITS + KINDS)
+
     def show(self, sheet: SheetView) -> None:
         cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
-        for many in (0, len(cells)) if len(cells) != len(self.keys) else ():
-            keep(self, many, lambda: CardKeyCell(on_release=lambda key: self.dispatch("on_cell", key.cell)))
-        self.keys = self.children[::-1]
+        self._keep(len(cells))
         self._with_ranks = bool(sheet.ranks)
         for key, cell in zip(self.keys, cells, strict=True):
             key.show(cell)
         self._arrange()
+
+    def _keep(self, count: int) -> None:
+        for many in (0, count) if count != len(self.keys) else ():
+            keep(self, many, lambda: CardKeyCell(on_release=lambda key: self.dispatch("on_cell", key.cell)))
+        self.keys = self.children[::-1]
 
     def _arrange(self, *_: object) -> None:
         if self._with_ranks is None or min(self.size) < 8:

@@ -70,14 +70,12 @@ class CheckScreen(Screen[CheckScene]):
         self._next_key = view.scene.next_key(view.number)
         self.go_on_words, self.may_go_on = self._next_key.words, self._next_key.command is not None
         frame = view.picture.frame if view.picture else None
-        self.ids.hands.show(view.scene.hands, frame, view.scene.game.star_face)
-        self.ids.picture.show(view.picture, view.scene.game.star_face)
-        self.ids.wide_picture.show(view.picture, view.scene.game.star_face)
-        self.ids.wide_picture.opacity = 1 if self.showing and frame else 0
-        self.ids.faces.skin, self.ids.faces.star = (
-            skin_of(view.scene.game.star_face),
-            view.scene.game.star_face,
-        )
+        wide, star = view.picture if self.showing else None, view.scene.game.star_face
+        self.ids.hands.show(view.scene.hands, frame, star)
+        self.ids.picture.show(None if self.showing else view.picture, star)
+        self.ids.wide_picture.show(wide, star)
+        self.ids.wide_picture.opacity = 1 if wide else 0
+        self.ids.faces.skin, self.ids.faces.star = skin_of(star), star
         self._ask(self._wanted or self._first_doubt)
 
     def go_back(self) -> bool:
