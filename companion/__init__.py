@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -24,6 +25,8 @@ def lazily(package: str, file: str) -> tuple[Callable[[str], object], list[str]]
     def find(name: str) -> object:
         if name not in home:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(home[name]), name)
+        value = getattr(import_module(home[name]), name)
+        setattr(sys.modules[package], name, value)  # the next time nobody asks
+        return value
 
     return find, [*home]

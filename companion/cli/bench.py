@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from random import Random
 
+from companion import rules
 from companion.calibration import die_side_px
 from companion.cli.measuring.eye_timing import CardTimes, EyeTimes, time_card_eye, time_eye
 from companion.cli.measuring.this_machine import python_words
@@ -17,21 +18,6 @@ from companion.cli.terminal.arguments import any_path, whole_number
 from companion.cli.terminal.outlet import complain, tell
 from companion.core.reading import WeightsError
 from companion.journal import replay_record, text_of
-from companion.rules import (
-    AnyEvent,
-    AnyGame,
-    Challenged,
-    CupsRevealed,
-    Event,
-    Game,
-    GameBegun,
-    GameRecord,
-    Phase,
-    apply,
-    dice_game,
-    legal_bids,
-    lowest_raise,
-)
 from companion.simulator import SpritesMissing, dice_apart
 from companion.text import say
 
@@ -112,10 +98,10 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
         lines.append(say("bench.rival", ms=f"{times.rival_ms:.1f}", **shares))
     lines.append(say("bench.start", ms=f"{_start_ms():.0f}"))
     lines.append(say("bench.memory", mb=f"{times.peak_mb:.0f}", threads=times.threads))
-    rules = measure_rules()
-    lines.append(say("bench.replay", events=EVENTS, ms=f"{rules['replay_60_events_ms']:.2f}"))
-    lines.append(say("bench.legal_bids", us=f"{rules['legal_bids_us']:.1f}"))
-    lines.append(say("bench.events", events=str(round(rules["events_a_second"]))))
+    told = measure_rules()
+    lines.append(say("bench.replay", events=EVENTS, ms=f"{told['replay_60_events_ms']:.2f}"))
+    lines.append(say("bench.legal_bids", us=f"{told['legal_bids_us']:.1f}"))
+    lines.append(say("bench.events", events=str(round(told["events_a_second"]))))
     return "\n".join(lines)
 
 
@@ -134,34 +120,34 @@ def measure_rules() -> dict[str, float]:
     record = _game_of(EVENTS)
     events = record.events[1:]
     text = text_of(record.events).encode()
-    bidding, start = dice_game(record.game), record.live_states[0][1]
+    bidding, start = rules.dice_game(record.game), record.live_states[0][1]
     return {
         "replay_60_events_ms": _median_ns(lambda: replay_record(text)) / _NS_A_MS,
-        "legal_bids_us": _median_ns(lambda: legal_bids(bidding)) / _NS_A_US,
+        "legal_bids_us": _median_ns(lambda: rules.legal_bids(bidding)) / _NS_A_US,
         "events_a_second": _NS_A_SECOND * len(events) / _median_ns(lambda: _refereed(start, events)),
     }
 
 
-def _refereed(game: AnyGame, events: tuple[AnyEvent, ...]) -> AnyGame:
+def _refereed(game: rules.AnyGame, events: tuple[rules.AnyEvent, ...]) -> rules.AnyGame:
     for event in events:
-        game = apply(game, event)
+        game = rules.apply(game, event)
     return game
 
 
-def _game_of(events: int) -> GameRecord:
+def _game_of(events: int) -> rules.GameRecord:
     """Four players of milton-bradley, a few bids a round; the last event is a bid."""
     rng = Random(SEED)
-    record = GameRecord.begin(GameBegun("milton-bradley", ("Ann", "Bob", "Cy", "Dee"), (), 0))
-    while record.length < events or dice_game(record.game).bid is None:
-        record = record.apply(_next(rng, dice_game(record.game)))
+    record = rules.GameRecord.begin(rules.GameBegun("milton-bradley", ("Ann", "Bob", "Cy", "Dee"), (), 0))
+    while record.length < events or rules.dice_game(record.game).bid is None:
+        record = record.apply(_next(rng, rules.dice_game(record.game)))
     return record
 
 
-def _next(rng: Random, game: Game) -> Event:
-    if game.phase is Phase.REVEAL:
-        return CupsRevealed(tuple(tuple(rng.choices(range(1, 7), k=held)) for held in game.dice))
-    raised = lowest_raise(game)
-    return Challenged(game.acting) if raised is None or game.bids == BIDS_A_ROUND else raised
+def _next(rng: Random, game: rules.Game) -> rules.Event:
+    if game.phase is rules.Phase.REVEAL:
+        return rules.CupsRevealed(tuple(tuple(rng.choices(range(1, 7), k=held)) for held in game.dice))
+    raised = rules.lowest_raise(game)
+    return rules.Challenged(game.acting) if raised is None or game.bids == BIDS_A_ROUND else raised
 
 
 def _median_ns(work: Callable[[], object]) -> int:

@@ -16,21 +16,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.cli.terminal.arguments import Parser, whole_number
 from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring import options
 from companion.cli.wiring.findings import State, examine_display
-from companion.cli.wiring.options import (
-    add_deck,
-    add_events,
-    add_home,
-    add_keeping,
-    add_phones,
-    add_pictures,
-    add_seed,
-    add_set,
-    add_table,
-    add_trouble,
-    add_voice,
-    add_wild,
-)
 from companion.core.allocator import spare_memory
 from companion.text import as_sentence, say, say_all, say_quote
 
@@ -63,10 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     panel = say("arg.play.panel", choices=say("panel.choices"))
     parser.add_argument("--panel", default="auto", metavar="WORD", help=panel)
-    add_set(parser)
-    add_wild(parser)
-    add_deck(parser)
-    add_table(parser)
+    options.add_set(parser)
+    options.add_wild(parser)
+    options.add_deck(parser)
+    options.add_table(parser)
     parser.add_argument("--no-watch", action="store_true", help=say("arg.play.no_watch"))
     parser.add_argument(
         "--no-lost-dice-check",
@@ -74,19 +61,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=say("arg.play.no_lost_dice_check"),
     )
-    add_home(parser)
-    add_seed(parser, say("arg.play.seed"))
-    add_trouble(parser, say("arg.play.trouble"))
+    options.add_home(parser)
+    options.add_seed(parser, say("arg.play.seed"))
+    options.add_trouble(parser, say("arg.play.trouble"))
     parser.add_argument(
         "--first-scene",
         action="store_true",
         help=say("arg.play.first_scene"),
     )
-    add_events(parser)
-    add_pictures(parser)
-    add_phones(parser)
-    add_voice(parser)
-    add_keeping(parser)
+    options.add_events(parser)
+    options.add_pictures(parser)
+    options.add_phones(parser)
+    options.add_voice(parser)
+    options.add_keeping(parser)
 
 
 def _size(text: str) -> tuple[int, int]:

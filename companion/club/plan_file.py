@@ -7,19 +7,9 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import TypeVar
 
+from companion.club import tournament
 from companion.club.evening import Evening, same_name
 from companion.club.standings import Ranking
-from companion.club.tournament import (
-    FEWEST_SEATS,
-    MOST_SEATS,
-    Change,
-    First,
-    Kind,
-    Plan,
-    Seating,
-    amended,
-    next_seating,
-)
 from companion.core.on_disk import NotRead, NotToml, read_ordinary, toml_of
 from companion.rules import one_form
 from companion.text import printable, say
@@ -30,19 +20,19 @@ LONGEST_NAME = 60
 MOST_PLAYERS = 400
 """A round robin of 400 players at tables of eight took 4 s to seat (one core of an AMD EPYC server)."""
 MOST_ROUNDS = 100
-OPEN_LEAGUE = Plan("club", Kind.LEAGUE, ())
+OPEN_LEAGUE = tournament.Plan("club", tournament.Kind.LEAGUE, ())
 """Without a file: every game of anybody counts."""
 
 _T = TypeVar("_T")
 EXAMPLES = {
     "name": 'name = "Tuesday"',
-    "kind": f"kind = {' | '.join(repr(each.value) for each in Kind)}".replace("'", '"'),
+    "kind": f"kind = {' | '.join(repr(each.value) for each in tournament.Kind)}".replace("'", '"'),
     "players": 'players = ["Ann", "Ben", "Cy"]',
-    "seats": f"seats = {FEWEST_SEATS} … {MOST_SEATS}",
+    "seats": f"seats = {tournament.FEWEST_SEATS} … {tournament.MOST_SEATS}",
     "rounds": "rounds = 5",
     "tables": 'tables = ["kitchen", "bar"]',
     "since": "since = 2026-11-24",
-    "first": f"first = {' | '.join(repr(each.value) for each in First)}".replace("'", '"'),
+    "first": f"first = {' | '.join(repr(each.value) for each in tournament.First)}".replace("'", '"'),
     "results": '[[results]] round = 2 ranking = ["Ann", ["Ben", "Cy"]]',
 }
 """Entries of a plan, as examples for sentences."""
@@ -52,7 +42,7 @@ class PlanError(ValueError):
     """The message is a sentence."""
 
 
-def plan_in(path: Path) -> Plan:
+def plan_in(path: Path) -> tournament.Plan:
     """Raises ``PlanError``."""
     try:
         found = toml_of(read_ordinary(path, LARGEST).decode("utf-8-sig"))
@@ -63,7 +53,7 @@ def plan_in(path: Path) -> Plan:
     return plan_of(found)
 
 
-def plan_of(found: dict[str, object]) -> Plan:
+def plan_of(found: dict[str, object]) -> tournament.Plan:
     for unknown in sorted(found.keys() - EXAMPLES.keys()):
         raise PlanError(say("club.plan_unknown", field=unknown[:LONGEST_NAME], known=", ".join(EXAMPLES)))
 
@@ -73,16 +63,16 @@ def plan_of(found: dict[str, object]) -> Plan:
         except (ValueError, TypeError, KeyError):
             raise PlanError(say("club.plan_field", field=name, example=EXAMPLES[name])) from None
 
-    return Plan(
+    return tournament.Plan(
         name=field("name", _name, OPEN_LEAGUE.name),
-        kind=field("kind", Kind),
+        kind=field("kind", tournament.Kind),
         players=field("players", _players, []),
-        seats=field("seats", lambda value: _whole(value, FEWEST_SEATS, MOST_SEATS), 4),
+        seats=field("seats", lambda value: _whole(value, tournament.FEWEST_SEATS, tournament.MOST_SEATS), 4),
         rounds=field("rounds", lambda value: _whole(value, 0, MOST_ROUNDS), 0),
         tables=field("tables", _players, []),
         since=field("since", _moment),
         by_hand=field("results", _results, []),
-        first=field("first", First, First.LISTED.value),
+        first=field("first", tournament.First, tournament.First.LISTED.value),
     )
 
 
@@ -131,11 +121,11 @@ def _result(value: object) -> tuple[int, Ranking]:
     if not isinstance(value, dict) or value.keys() - {"round", "ranking"}:
         raise ValueError
     ranking = tuple(
-        tuple(map(_name, _list(each, MOST_SEATS))) if isinstance(each, list) else (_name(each),)
-        for each in _list(value["ranking"], MOST_SEATS)
+        tuple(map(_name, _list(each, tournament.MOST_SEATS))) if isinstance(each, list) else (_name(each),)
+        for each in _list(value["ranking"], tournament.MOST_SEATS)
     )
     names = _players([name for group in ranking for name in group])
-    if len(names) < FEWEST_SEATS or () in ranking:
+    if len(names) < tournament.FEWEST_SEATS or () in ranking:
         raise ValueError
     return _whole(value.get("round", 1), 1, MOST_ROUNDS), ranking
 
@@ -150,7 +140,9 @@ class NotChanged(ValueError):
     """The message is a sentence."""
 
 
-def change_of(evening: Evening, do: str, names: Sequence[object], number: int | None = None) -> Change:
+def change_of(
+    evening: Evening, do: str, names: Sequence[object], number: int | None = None
+) -> tournament.Change:
     """A change for the database. Raises ``NotChanged``.
 
     ``names`` of a result go from the winner down, a list for a shared place; ``number``: its round, by
@@ -175,13 +167,13 @@ def change_of(evening: Evening, do: str, names: Sequence[object], number: int | 
     else:
         if evening.rounds[-1].played:
             raise NotChanged(say("club.change_played"))
-        changed = next_seating(evening.plan, evening.rounds[:-1]) or seating
+        changed = tournament.next_seating(evening.plan, evening.rounds[:-1]) or seating
     if changed == seating:
         raise NotChanged(say("club.change_nothing"))
     return {"do": "seat", "round": len(evening.rounds), "tables": changed.tables, "bye": changed.bye}
 
 
-def say_change(change: Change) -> str:
+def say_change(change: tournament.Change) -> str:
     """As the organiser typed it; swapped or drawn anew: the round."""
     match change["do"]:
         case "seat":
@@ -195,16 +187,16 @@ def say_change(change: Change) -> str:
     return printable(" ".join((change["do"], *names)))
 
 
-def _come_or_gone(evening: Evening, do: str, name: str) -> Change:
+def _come_or_gone(evening: Evening, do: str, name: str) -> tournament.Change:
     known = {same_name(each): each for each in evening.plan.players}
     player = known.get(same_name(name), name) if do == "add" else _player(evening, name)
     change = {"do": do, "name": player}
-    if amended(evening.plan, [change]) == evening.plan:
+    if tournament.amended(evening.plan, [change]) == evening.plan:
         raise NotChanged(say("club.change_nothing"))
     return change
 
 
-def _newest(evening: Evening) -> Seating:
+def _newest(evening: Evening) -> tournament.Seating:
     if not evening.rounds or evening.rounds[-1].is_over:
         raise NotChanged(say("club.no_round"))
     return evening.rounds[-1].seating
@@ -217,7 +209,7 @@ def _player(evening: Evening, name: str) -> str:
     return known[same_name(name)]
 
 
-def _rename(evening: Evening, given: str, meant: str) -> Change:
+def _rename(evening: Evening, given: str, meant: str) -> tournament.Change:
     players = {same_name(each) for each in evening.plan.players}
     if players and same_name(given) in players and same_name(given) != same_name(meant):
         raise NotChanged(say("club.rename_player", name=printable(given)))
@@ -228,7 +220,7 @@ def _rename(evening: Evening, given: str, meant: str) -> Change:
     return {"do": "rename", "given": same_name(given), "meant": meant}
 
 
-def _swapped(evening: Evening, seating: Seating, one: str, other: str) -> Seating:
+def _swapped(evening: Evening, seating: tournament.Seating, one: str, other: str) -> tournament.Seating:
     """Two players change places; one may have the bye, or no place."""
     done = [
         table for table, ranking in zip(seating.tables, evening.rounds[-1].rankings, strict=True) if ranking
@@ -238,10 +230,10 @@ def _swapped(evening: Evening, seating: Seating, one: str, other: str) -> Seatin
     change = {one: other, other: one}
     tables = tuple(tuple(change.get(name, name) for name in table) for table in seating.tables)
     bye = None if seating.bye is None else change.get(seating.bye, seating.bye)
-    return Seating(tables, bye)
+    return tournament.Seating(tables, bye)
 
 
-def _result_by_hand(evening: Evening, names: Sequence[object], number: int | None) -> Change:
+def _result_by_hand(evening: Evening, names: Sequence[object], number: int | None) -> tournament.Change:
     try:
         at, ranking = _result({"round": number or max(1, len(evening.rounds)), "ranking": list(names)})
     except (ValueError, TypeError):
@@ -253,6 +245,6 @@ def _result_by_hand(evening: Evening, names: Sequence[object], number: int | Non
     )
     players = {name for group in named for name in group}
     tables = [] if at > len(evening.rounds) else [set(each) for each in evening.rounds[at - 1].seating.tables]
-    if evening.plan.kind is not Kind.LEAGUE and players not in tables:
+    if evening.plan.kind is not tournament.Kind.LEAGUE and players not in tables:
         raise NotChanged(say("club.change_no_table", number=at))
     return {"do": "result", "round": at, "ranking": named}

@@ -14,27 +14,8 @@ from enum import Enum
 from json.decoder import JSONDecodeError
 from typing import Any, NoReturn, get_args, get_type_hints
 
+from companion import rules
 from companion.journal.errors import RecordError
-from companion.rules import (
-    AnyEvent,
-    CardEvent,
-    Cards,
-    Event,
-    EventError,
-    Foreign,
-    GameBegun,
-    GameRecord,
-    PlayerLeft,
-    Refusal,
-    RuleError,
-    Undone,
-    card_of,
-    is_card_game,
-    need_earlier,
-    need_name,
-    need_names,
-    wanted_of,
-)
 from companion.text import quoted, reason_of, say
 
 DIGITS_AT_ONCE = 600
@@ -147,7 +128,7 @@ class Line:
     name: str
     event: type
     fields: tuple[str, ...]
-    read: Callable[[Fields], AnyEvent]
+    read: Callable[[Fields], rules.AnyEvent]
     write: Callable[[Any], Fields]
     optional: tuple[str, ...] = ()
 
@@ -159,8 +140,8 @@ def line_of_kind(event: type[Any]) -> Line:
     forms = [(written_as.get(each, each), each, _FORMS.get(each, _PLAIN)) for each in own]
     optional = tuple(name for name, each, _ in forms if type(None) in get_args(kinds[each]))
 
-    def read(told: Fields) -> AnyEvent:
-        found: AnyEvent = event(
+    def read(told: Fields) -> rules.AnyEvent:
+        found: rules.AnyEvent = event(
             **{each: form.read(told[name]) if name in told else None for name, each, form in forms}
         )
         return found
@@ -182,11 +163,11 @@ class Vocabulary:
         for line in lines:
             self._by_name.setdefault(line.name, []).append(line)
 
-    def fields_of(self, event: AnyEvent) -> Fields:
+    def fields_of(self, event: rules.AnyEvent) -> Fields:
         line = self._by_event[type(event)]
         return {"event": line.name, **line.write(event)}
 
-    def event_of(self, fields: Fields) -> AnyEvent:
+    def event_of(self, fields: Fields) -> rules.AnyEvent:
         """Raises RecordError for missing or unlisted fields, EventError for a wrong kind."""
         return self._form_of(fields).read(fields)
 
@@ -231,13 +212,13 @@ def _seat(key: str) -> int:
     return int(key)
 
 
-def _cards_of(value: object) -> Cards:
+def _cards_of(value: object) -> rules.Cards:
     if type(value) is not list:
-        raise EventError(Refusal.NOT_CARDS, field="cards", value=Foreign(value))
-    return tuple(map(card_of, value))
+        raise rules.EventError(rules.Refusal.NOT_CARDS, field="cards", value=rules.Foreign(value))
+    return tuple(map(rules.card_of, value))
 
 
-def codes(cards: Cards) -> tuple[str, ...]:
+def codes(cards: rules.Cards) -> tuple[str, ...]:
     return tuple(card.code for card in cards)
 
 
@@ -252,15 +233,15 @@ class Form:
 _PLAIN = Form(lambda value: value, lambda value: value)
 """As it stands: the event checks it."""
 _FORMS = {
-    "card": Form(card_of, lambda card: card.code),
+    "card": Form(rules.card_of, lambda card: card.code),
     "cards": Form(_cards_of, codes),
-    "wanted": Form(wanted_of, lambda wanted: wanted.code),
+    "wanted": Form(rules.wanted_of, lambda wanted: wanted.code),
     "rolls": Form(_rolls_of, lambda rolls: {str(seat): face for seat, face in rolls}),
 }
 """Of the events' fields whose values are not JSON's own."""
 
 
-def _read_game(fields: Fields) -> GameBegun:
+def _read_game(fields: Fields) -> rules.GameBegun:
     written = fields["format"]
     if type(written) is not int or written != FORMAT:
         raise RecordError(say("record.format", written=quoted(written), known=FORMAT))
@@ -268,8 +249,10 @@ def _read_game(fields: Fields) -> GameBegun:
     if type(options) is not dict:
         raise RecordError(say("record.options", value=quoted(options)))
     opener = _opener(fields["opener"]) if "opener" in fields else None
-    rules, players = need_name(fields["rules"], "rules"), need_names(fields["players"])
-    return GameBegun(rules, players, tuple(options.items()), opener, need_earlier(fields.get("earlier", ())))
+    name, players = rules.need_name(fields["rules"], "rules"), rules.need_names(fields["players"])
+    return rules.GameBegun(
+        name, players, tuple(options.items()), opener, rules.need_earlier(fields.get("earlier", ()))
+    )
 
 
 def _opener(written: object) -> int:
@@ -278,7 +261,7 @@ def _opener(written: object) -> int:
     return written
 
 
-def _write_game(event: GameBegun) -> Fields:
+def _write_game(event: rules.GameBegun) -> Fields:
     fields: Fields = {"format": FORMAT, "rules": event.rules, "players": event.players}
     if event.options:
         fields["options"] = dict(event.options)
@@ -291,25 +274,25 @@ def _write_game(event: GameBegun) -> Fields:
 
 _GAME = Line(
     "game",
-    GameBegun,
+    rules.GameBegun,
     ("format", "rules", "players"),
     _read_game,
     _write_game,
     ("options", "opener", "earlier"),
 )
 _DICE_EVENTS, _CARD_EVENTS = (
-    tuple(line_of_kind(each) for each in get_args(kinds) if each is not GameBegun)
-    for kinds in (Event, CardEvent | PlayerLeft | Undone)
+    tuple(line_of_kind(each) for each in get_args(kinds) if each is not rules.GameBegun)
+    for kinds in (rules.Event, rules.CardEvent | rules.PlayerLeft | rules.Undone)
 )
 _DICE, _CARDS = Vocabulary((_GAME, *_DICE_EVENTS)), Vocabulary((_GAME, *_CARD_EVENTS))
 _ALL = Vocabulary((_GAME, *_DICE_EVENTS, *_CARD_EVENTS))
 
 
-def line_of(event: AnyEvent) -> str:
+def line_of(event: rules.AnyEvent) -> str:
     return write_json(_ALL.fields_of(event))
 
 
-def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
+def event_of(line: str | bytes, begun: rules.GameBegun | None = None) -> rules.AnyEvent:
     """Raises RecordError for a malformed line.
 
     ``begun`` gives the game family; without it dice are assumed.
@@ -318,21 +301,21 @@ def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
         fields = read_json(line.decode("utf-8") if isinstance(line, bytes) else line)
         if type(fields) is not dict:
             raise RecordError(say("record.object", value=quoted(fields)))
-        vocabulary = _CARDS if begun is not None and is_card_game(begun) else _DICE
+        vocabulary = _CARDS if begun is not None and rules.is_card_game(begun) else _DICE
         return vocabulary.event_of(fields)
     except UnicodeDecodeError as fault:
         raise RecordError(say("record.not_utf8", byte=fault.start + 1)) from None
-    except (NotJson, EventError) as fault:
+    except (NotJson, rules.EventError) as fault:
         raise RecordError(reason_of(fault)) from None
 
 
-def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
+def read_record(record: bytes) -> Iterator[tuple[int, rules.AnyEvent]]:
     """Events with line numbers, from 1.
 
     Skips a byte order mark, and lines of spaces, tabs and CR. Raises RecordError when it reaches a malformed
     line; in line 1 for a record without events.
     """
-    begun: GameBegun | None = None
+    begun: rules.GameBegun | None = None
     empty = True
     for number, line in enumerate(record.removeprefix(_BYTE_ORDER_MARK).split(b"\n"), start=1):
         if not line.strip(_WHITE_SPACE.encode()):
@@ -342,41 +325,41 @@ def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
             event = event_of(line, begun)
         except RecordError as fault:
             raise RecordError(fault.reason, number) from None
-        if begun is None and isinstance(event, GameBegun):
+        if begun is None and isinstance(event, rules.GameBegun):
             begun = event
         yield number, event
     if empty:
         raise RecordError(say("record.empty"), 1)
 
 
-def replay_record(record: bytes) -> GameRecord:
+def replay_record(record: bytes) -> rules.GameRecord:
     """Raises RecordError, which names the first faulty line."""
-    game: GameRecord | None = None
+    game: rules.GameRecord | None = None
     for number, event in read_record(record):
         try:
-            game = GameRecord.begin(event) if game is None else game.apply(event)
-        except RuleError as refusal:
+            game = rules.GameRecord.begin(event) if game is None else game.apply(event)
+        except rules.RuleError as refusal:
             raise RecordError(reason_of(refusal), number) from None
     assert game is not None, "read_record raises for a record without events"
     return game
 
 
-def replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
+def replayed(lines: tuple[str, ...]) -> tuple[rules.GameRecord | None, str | None]:
     """The record up to the first bad line, and that line's fault."""
-    record: GameRecord | None = None
-    begun: GameBegun | None = None
+    record: rules.GameRecord | None = None
+    begun: rules.GameBegun | None = None
     for line in lines:
         try:
             event = event_of(line, begun)
-            record = GameRecord.begin(event) if record is None else record.apply(event)
-            if begun is None and isinstance(event, GameBegun):
+            record = rules.GameRecord.begin(event) if record is None else record.apply(event)
+            if begun is None and isinstance(event, rules.GameBegun):
                 begun = event
-        except (RecordError, RuleError) as fault:
+        except (RecordError, rules.RuleError) as fault:
             return record, reason_of(fault)
     return record, None
 
 
-def text_of(events: tuple[AnyEvent, ...]) -> str:
+def text_of(events: tuple[rules.AnyEvent, ...]) -> str:
     """One line each, ended by LF."""
     return "".join(line_of(event) + "\n" for event in events)
 

@@ -13,18 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.core.on_disk import settle
+from companion.journal import database
 from companion.journal.codec import NOBODY, event_of, line_of
-from companion.journal.database import (
-    BACKUPS,
-    EVENTS_STAY,
-    back_up,
-    backups_of,
-    event_rows,
-    game_ids,
-    store_errors,
-    transaction,
-    whole_rows,
-)
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.kept_games import tallies_of
 from companion.journal.seals import Row, first_seal, seal_in, seal_of, sound_lines, stamped
@@ -48,12 +38,12 @@ def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> 
 
     Raises StoreError for an unknown game, damage in others, and failed writes.
     """
-    if game_id not in game_ids(connection):
+    if game_id not in database.game_ids(connection):
         raise StoreError(say("store.no_game", game=game_id, path=str(journal)))
     _need_sound(connection, journal, but=game_id)
     _empty_log(connection, journal)
     _drop_copies(journal)
-    with store_errors(journal), _rewriting(connection):
+    with database.store_errors(journal), _rewriting(connection):
         for statement in _OF_A_GAME:
             connection.execute(statement, (game_id,))
     _settle(connection, journal)
@@ -68,12 +58,12 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
     """
     _need_sound(connection, journal)
     name = one_form(name)
-    games = tuple(number for number in game_ids(connection) if name in _names(connection, number))
+    games = tuple(number for number in database.game_ids(connection) if name in _names(connection, number))
     if not games or name == NOBODY:
         raise StoreError(say("store.no_player", path=str(journal)))
     _empty_log(connection, journal)
     _drop_copies(journal)
-    with store_errors(journal), _rewriting(connection):
+    with database.store_errors(journal), _rewriting(connection):
         for game_id in games:
             _rename(connection, game_id, name)
     _settle(connection, journal)
@@ -82,12 +72,12 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
 
 def _need_sound(connection: sqlite3.Connection, journal: Path, but: int | None = None) -> None:
     """Raises StoreError for a damaged journal: its copies may be a game's last."""
-    with store_errors(journal):
-        pages = [str(row[0]) for row in whole_rows(connection, "PRAGMA integrity_check(1)")]
+    with database.store_errors(journal):
+        pages = [str(row[0]) for row in database.whole_rows(connection, "PRAGMA integrity_check(1)")]
         amiss = [
             number
-            for number in game_ids(connection)
-            if number != but and _amiss(tuple(event_rows(connection, number)), number)
+            for number in database.game_ids(connection)
+            if number != but and _amiss(tuple(database.event_rows(connection, number)), number)
         ]
     if pages != ["ok"] or amiss:
         raise StoreError(say("store.damaged_forget", path=str(journal)), StoreTrouble.DAMAGED)
@@ -98,7 +88,7 @@ def _amiss(rows: tuple[Row, ...], number: int) -> bool:
 
 
 def _begun(connection: sqlite3.Connection, game_id: int) -> GameBegun:
-    (_, _, line), *_ = event_rows(connection, game_id)
+    (_, _, line), *_ = database.event_rows(connection, game_id)
     event = event_of(str(line))
     if not isinstance(event, GameBegun):
         raise StoreError(say("store.no_first_line", game=game_id), StoreTrouble.DAMAGED)
@@ -107,7 +97,7 @@ def _begun(connection: sqlite3.Connection, game_id: int) -> GameBegun:
 
 def _names(connection: sqlite3.Connection, game_id: int) -> set[str]:
     begun = _begun(connection, game_id)
-    joined = (_joined(str(line), begun) for _, _, line in event_rows(connection, game_id))
+    joined = (_joined(str(line), begun) for _, _, line in database.event_rows(connection, game_id))
     return {*begun.players, *(event.name for event in joined if event is not None)}
 
 
@@ -122,11 +112,11 @@ def _joined(line: str, begun: GameBegun) -> PlayerJoined | None:
 def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
     """A transaction in which events may change; freed bytes become zeros."""
     connection.execute("PRAGMA secure_delete = ON")
-    with transaction(connection):
-        for name in EVENTS_STAY:
+    with database.transaction(connection):
+        for name in database.EVENTS_STAY:
             connection.execute(f"DROP TRIGGER IF EXISTS {name}")
         yield
-        for statement in EVENTS_STAY.values():
+        for statement in database.EVENTS_STAY.values():
             connection.execute(statement)
 
 
@@ -142,7 +132,7 @@ def _without(name: str, line: str, begun: GameBegun, first: bool) -> str:
 def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
     begun = _begun(connection, game_id)
     seal = first_seal(game_id)
-    for number, written, line in tuple(event_rows(connection, game_id)):
+    for number, written, line in tuple(database.event_rows(connection, game_id)):
         text = _without(name, str(line), begun, first=number == 1)
         seal = seal_of(seal, text)
         moment = str(written)
@@ -157,8 +147,8 @@ def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
 def _drop_copies(journal: Path) -> None:
     """Backups, kept damaged journals, drafts of either, and tallies."""
     copies = (
-        *backups_of(journal),
-        *(journal.parent / BACKUPS).glob("*.part"),
+        *database.backups_of(journal),
+        *(journal.parent / database.BACKUPS).glob("*.part"),
         *journal.parent.glob(f"{journal.name}.damaged-*"),
         *journal.parent.glob(f"{journal.name}.salvaged*"),
         journal.with_name(journal.name + KEPT_LOG),
@@ -175,15 +165,15 @@ def _drop_copies(journal: Path) -> None:
 
 
 def _settle(connection: sqlite3.Connection, journal: Path) -> None:
-    with store_errors(journal):
+    with database.store_errors(journal):
         connection.execute("VACUUM")
     _empty_log(connection, journal)
-    back_up(connection, journal)
+    database.back_up(connection, journal)
 
 
 def _empty_log(connection: sqlite3.Connection, journal: Path) -> None:
     """Runs before the rewriting, too: a forgotten game's lines in the log would count as lost."""
-    with store_errors(journal):
-        busy = whole_rows(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
+    with database.store_errors(journal):
+        busy = database.whole_rows(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
     if busy:
         raise StoreError(say("store.read_by_another", path=str(journal)), StoreTrouble.BUSY)

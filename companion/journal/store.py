@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
+from companion import rules
+from companion.journal import database
 from companion.journal.codec import (
     ReadingNote,
     TableKind,
@@ -19,38 +21,15 @@ from companion.journal.codec import (
     replayed,
     text_of,
 )
-from companion.journal.database import (
-    WriterLock,
-    back_up,
-    event_rows,
-    game_ids,
-    moment_of,
-    open_journal,
-    open_to_look,
-    say_damaged,
-    store_errors,
-    transaction,
-    was_emptied,
-    whole_rows,
-)
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.forgetting import forget_game, forget_player
 from companion.journal.kept_games import KeptGame, SavedGame, beginnings, kept_games, live_events
 from companion.journal.seals import first_seal, seal_of, sound_lines, stamped
 from companion.journal.wal import LastEvent, LastEvents, keep_log, read_log, restore, say_lost
-from companion.rules import (
-    AnyEvent,
-    CupsRevealed,
-    GameBegun,
-    GameRecord,
-    HandDealt,
-    PlayedOut,
-    RevealCorrected,
-)
 from companion.text import as_sentence, say
 
 Now = Callable[[], datetime]
-_SETTLING = (GameBegun, CupsRevealed, RevealCorrected, HandDealt, PlayedOut)
+_SETTLING = (rules.GameBegun, rules.CupsRevealed, rules.RevealCorrected, rules.HandDealt, rules.PlayedOut)
 """A round begins or ends: these events are synchronised to disk, outside the log, too."""
 
 
@@ -69,31 +48,31 @@ class Store:
         """
         self._path = path
         self._now = now
-        self._lock: WriterLock | None = None
+        self._lock: database.WriterLock | None = None
         self._last, self._fresh = LastEvents(path), dict[int, LastEvent]()
         self._above, self._settles = 0, False
-        self.on_game: Callable[[int, GameRecord], None] = lambda game_id, record: None
+        self.on_game: Callable[[int, rules.GameRecord], None] = lambda game_id, record: None
         """A game was begun or loaded."""
-        self.on_event: Callable[[int, AnyEvent], None] = lambda game_id, event: None
+        self.on_event: Callable[[int, rules.AnyEvent], None] = lambda game_id, event: None
         """One more event is on disk."""
         self.noticed: tuple[str, ...] = ()
         if writing:
             self._open_to_write()
         else:
-            self._connection = open_to_look(path)
+            self._connection = database.open_to_look(path)
             self._notice_lost()
 
     def _open_to_write(self) -> None:
-        log, emptied = read_log(self._path), was_emptied(self._path)
+        log, emptied = read_log(self._path), database.was_emptied(self._path)
         try:
-            self._connection = open_journal(self._path)
+            self._connection = database.open_journal(self._path)
         except StoreError as fault:
             if fault.trouble is StoreTrouble.DAMAGED:
                 keep_log(self._path, log)
             raise
         try:
-            self._lock = WriterLock(self._path)
-            with store_errors(self._path):
+            self._lock = database.WriterLock(self._path)
+            with database.store_errors(self._path):
                 restore(self._connection, log)
             if emptied:
                 self.noticed = (say("journal.emptied_anew", path=str(self._path)),)
@@ -106,7 +85,7 @@ class Store:
 
     def _notice_lost(self) -> tuple[int, ...]:
         """Notes what is lost; gives those games' numbers."""
-        with store_errors(self._path):
+        with database.store_errors(self._path):
             lost = self._last.lost(self._connection)
         if lost:
             self.noticed = (*self.noticed, say_lost(lost))
@@ -127,20 +106,20 @@ class Store:
         if self._lock is not None:
             self._lock.close()
 
-    def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
+    def begin_game(self, event: rules.GameBegun, kind: TableKind = TableKind.REAL) -> int:
         """Gives the game's number in this journal."""
         with self._writing():
             game_id = self._begin(event, kind)
-        self.on_game(game_id, GameRecord.begin(event))
+        self.on_game(game_id, rules.GameRecord.begin(event))
         return game_id
 
-    def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
+    def append(self, game_id: int, event: rules.AnyEvent, note: ReadingNote | None = None) -> None:
         """The event is on disk on return. The caller has checked that it is legal."""
         with self._writing():
             self._append(game_id, event, note)
         self.on_event(game_id, event)
 
-    def load(self, game_id: int) -> GameRecord:
+    def load(self, game_id: int) -> rules.GameRecord:
         """Replayed. Raises StoreError if missing or damaged."""
         record, damage = self.good_part(game_id)
         if damage is not None:
@@ -148,13 +127,13 @@ class Store:
         self.on_game(game_id, record)
         return record
 
-    def good_part(self, game_id: int) -> tuple[GameRecord, str | None]:
+    def good_part(self, game_id: int) -> tuple[rules.GameRecord, str | None]:
         """The game's good part, and the fault after it.
 
         Raises StoreError for a missing game, or without a good event.
         """
-        with store_errors(self._path):
-            found = sound_lines(game_id, event_rows(self._connection, game_id))
+        with database.store_errors(self._path):
+            found = sound_lines(game_id, database.event_rows(self._connection, game_id))
         record, amiss = replayed(found.lines)
         amiss = amiss or found.amiss
         if record is None:
@@ -182,16 +161,16 @@ class Store:
         return new
 
     def damaged_pages(self) -> tuple[str, ...]:
-        with store_errors(self._path):
-            rows = whole_rows(self._connection, "PRAGMA integrity_check(20)")
+        with database.store_errors(self._path):
+            rows = database.whole_rows(self._connection, "PRAGMA integrity_check(20)")
         found = tuple(str(row[0]) for row in rows)
         if not found:
-            return (say_damaged(self._path),)
+            return (database.say_damaged(self._path),)
         return () if found == ("ok",) else tuple(f"{self._path}: {each}" for each in found)
 
     def back_up(self) -> Path:
         """Copies all games to another file; on disk on return."""
-        return back_up(self._connection, self._path)
+        return database.back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
         """Keeps input since the newest event; the next event drops it."""
@@ -220,43 +199,43 @@ class Store:
 
     def begun_at(self, game_id: int) -> datetime:
         rows = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
-        return moment_of(*(row[0] for row in rows))
+        return database.moment_of(*(row[0] for row in rows))
 
     def ended_at(self, game_id: int) -> datetime:
         asked = "SELECT written_at FROM event WHERE game_id = ? ORDER BY number DESC LIMIT 1"
-        return moment_of(*(row[0] for row in self._asked(asked, game_id)))
+        return database.moment_of(*(row[0] for row in self._asked(asked, game_id)))
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
         """Newest first."""
-        with store_errors(self._path):
-            ids = game_ids(self._connection)
+        with database.store_errors(self._path):
+            ids = database.game_ids(self._connection)
         saved = (self._saved(game_id) for game_id in ids[:newest])
         return tuple(game for game in saved if game is not None)
 
-    def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
+    def beginnings(self, newest: int) -> tuple[rules.GameBegun, ...]:
         """Who played what in the newest games, last begun first."""
-        with store_errors(self._path):
+        with database.store_errors(self._path):
             return beginnings(self._connection, newest)
 
     def kept_games(self, since: datetime | None = None) -> tuple[KeptGame, ...]:
-        with store_errors(self._path):
+        with database.store_errors(self._path):
             return tuple(kept_games(self._connection, since))
 
-    def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
-        with store_errors(self._path):
+    def live_events(self, game_id: int) -> tuple[rules.AnyEvent, ...]:
+        with database.store_errors(self._path):
             return live_events(self._connection, game_id)
 
     def forget_game(self, game_id: int) -> None:
         """Removes every copy, too."""
         self._need_writing()
-        with store_errors(self._path):
+        with database.store_errors(self._path):
             forget_game(self._connection, self._path, game_id)
         self._forget_last()
 
     def forget_player(self, name: str) -> int:
         """Removes the name from every copy, too; gives the number of games."""
         self._need_writing()
-        with store_errors(self._path):
+        with database.store_errors(self._path):
             games = forget_player(self._connection, self._path, name)
         self._forget_last()
         return games
@@ -285,7 +264,7 @@ class Store:
     def _writing(self) -> Iterator[None]:
         self._need_writing()
         self._fresh = {}
-        with store_errors(self._path), transaction(self._connection):
+        with database.store_errors(self._path), database.transaction(self._connection):
             yield
         if self._fresh:
             self._last.note(self._fresh, self._settles)
@@ -294,14 +273,14 @@ class Store:
         if self._lock is None:
             raise StoreError(say("store.read_only", path=str(self._path)))
 
-    def _write_all(self, events: Iterable[AnyEvent], kind: TableKind) -> int:
+    def _write_all(self, events: Iterable[rules.AnyEvent], kind: TableKind) -> int:
         game_id = self._new_game(kind)
         seal = first_seal(game_id)
         for number, event in enumerate(events, start=1):
             seal = self._insert(game_id, number, event, seal)
         return game_id
 
-    def _begin(self, event: AnyEvent, kind: TableKind) -> int:
+    def _begin(self, event: rules.AnyEvent, kind: TableKind) -> int:
         game_id = self._new_game(kind)
         self._insert(game_id, 1, event, first_seal(game_id))
         return game_id
@@ -315,8 +294,8 @@ class Store:
             self._connection.execute("INSERT INTO simulated VALUES (?)", (game_id,))
         return game_id
 
-    def _append(self, game_id: int, event: AnyEvent, note: ReadingNote | None) -> None:
-        found = sound_lines(game_id, event_rows(self._connection, game_id))
+    def _append(self, game_id: int, event: rules.AnyEvent, note: ReadingNote | None) -> None:
+        found = sound_lines(game_id, database.event_rows(self._connection, game_id))
         number = len(found.lines) + 1
         if found.amiss is not None:
             raise StoreError(_damage(game_id, number, found.amiss))
@@ -329,7 +308,7 @@ class Store:
                 "INSERT INTO reading VALUES (?, ?, ?)", (game_id, number, format_note(note))
             )
 
-    def _insert(self, game_id: int, number: int, event: AnyEvent, before: str) -> str:
+    def _insert(self, game_id: int, number: int, event: rules.AnyEvent, before: str) -> str:
         """Chains the event to the seal ``before``; gives its own."""
         line = line_of(event)
         seal = seal_of(before, line)
@@ -348,8 +327,8 @@ class Store:
         return self._now().isoformat(timespec="seconds")
 
     def _asked(self, asked: str, game_id: int) -> list[tuple[object, ...]]:
-        with store_errors(self._path):
-            return whole_rows(self._connection, asked, game_id)
+        with database.store_errors(self._path):
+            return database.whole_rows(self._connection, asked, game_id)
 
     def _successor(self, game_id: int) -> int | None:
         if not self._asked("SELECT 1 FROM sqlite_master WHERE name = 'taken_over' AND ?", 1):
@@ -361,7 +340,7 @@ class Store:
         """``None`` for a number that only a damaged page has."""
         begun = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
         written = self._asked("SELECT written_at FROM event WHERE game_id = ? ORDER BY number", game_id)
-        at = moment_of(*(row[0] for row in (*begun, *written[:1])))
+        at = database.moment_of(*(row[0] for row in (*begun, *written[:1])))
         try:
             record, damage = self.good_part(game_id)
         except StoreError as fault:

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.play.base.commands import (
-    AcceptReading,
-    CallChallenge,
-    Command,
-    CupsAreUp,
-    NewGame,
-    NextRound,
-    Peek,
-    PlaceBid,
-    SetFace,
-)
+from companion.play.base import commands
 from companion.play.modes.dice.views import (
     BiddingScene,
     CheckScene,
@@ -29,27 +19,27 @@ from companion.rules import BidMade, GameBegun, RuleError, RuleSet, TotalBid, be
 from companion.text import as_sentence, capital, say, say_bid, say_dice, say_list, say_match_turn, say_player
 
 
-def said_at_once(command: Command, view: TableView) -> str | None:
+def said_at_once(command: commands.Command, view: TableView) -> str | None:
     """What the header says until the table answers this command; None: nothing new."""
     match command:
-        case CallChallenge(players=players):
+        case commands.CallChallenge(players=players):
             return _challenge(players, view)
-        case PlaceBid():
+        case commands.PlaceBid():
             return _bid(command, view)
-        case CupsAreUp() if isinstance(
+        case commands.CupsAreUp() if isinstance(
             view.scene, OpeningRollScene | ShowingScene | RevealScene | CheckScene
         ):
             return say("scene.reading")
-        case AcceptReading() if isinstance(view.scene, CheckScene):
+        case commands.AcceptReading() if isinstance(view.scene, CheckScene):
             return view.scene.said_next or None
-        case NextRound() if isinstance(view.scene, VerdictScene):
+        case commands.NextRound() if isinstance(view.scene, VerdictScene):
             return view.scene.verdict.begins or None
-        case Peek(seat=seat) if isinstance(view.scene, BiddingScene):
+        case commands.Peek(seat=seat) if isinstance(view.scene, BiddingScene):
             name = None if seat is None else view.scene.game.seats[seat].name
             return view.scene.said_next or None if name is None else say("scene.bidding.peek", player=name)
-        case SetFace(seat=seat, face=face) if isinstance(view.scene, CheckScene):
+        case commands.SetFace(seat=seat, face=face) if isinstance(view.scene, CheckScene):
             return _calls(view, view.scene.game.seats[seat].name, lambda rules: say_dice(1, face, rules))
-        case NewGame() if isinstance(view.scene, WelcomeScene):
+        case commands.NewGame() if isinstance(view.scene, WelcomeScene):
             return _new_game(command, view.scene)
     return None
 
@@ -62,7 +52,7 @@ def _challenge(players: tuple[int, ...], view: TableView) -> str | None:
     return say("turn.challenged", player=names[0], bid=game.bid)
 
 
-def _new_game(command: NewGame, welcome: WelcomeScene) -> str | None:
+def _new_game(command: commands.NewGame, welcome: WelcomeScene) -> str | None:
     names = command.players
     choice = next((each for each in welcome.choices if each.name == command.rules), None)
     if choice is None or choice.names_opener is (command.opener is None):
@@ -82,7 +72,7 @@ def _new_match(begun: GameBegun) -> str | None:
         return None
 
 
-def _bid(command: PlaceBid, view: TableView) -> str | None:
+def _bid(command: commands.PlaceBid, view: TableView) -> str | None:
     game = game_of(view.scene)
     bidder = None if game is None else next((seat for seat in game.seats if seat.to_act), None)
     if bidder is None:

@@ -8,22 +8,7 @@ from typing import assert_never
 
 from companion.core.frame import CameraGone, Frame
 from companion.journal import JournalError
-from companion.play.base.commands import (
-    ChangeHouseRules,
-    Command,
-    CupsAreUp,
-    HurryPartner,
-    LeaveGame,
-    MendTable,
-    MixHouseRules,
-    NewGame,
-    PlayError,
-    Practise,
-    Refused,
-    ResumeGame,
-    SaveHouseRules,
-    ShowSeats,
-)
+from companion.play.base import commands
 from companion.play.base.readings import TableReadings, wait_for
 from companion.play.clocks import when_time_is_up
 from companion.play.looking import DRAWN_S, Looking
@@ -93,16 +78,16 @@ class GameController:
     def is_old(self, number: int) -> bool:
         return number != self._now.table.number
 
-    def take(self, command: Command) -> None:
+    def take(self, command: commands.Command) -> None:
         """Refuse a command made on an older view; drop a late ``HurryPartner`` in silence."""
         if self.is_old(command.number):
-            if not isinstance(command, HurryPartner):
+            if not isinstance(command, commands.HurryPartner):
                 self._now.fault(say("phone.old_view"))
         else:
             self._looking.go_on()
             try:
                 self._advance(command)
-            except (PlayError, RulesError, JournalError) as refusal:
+            except (commands.PlayError, RulesError, JournalError) as refusal:
                 self._now.fault(reason_of(refusal))
         self._now.publish()
 
@@ -129,7 +114,7 @@ class GameController:
                 self._owed_fall = table.game_id, table.record.length
         self.tell(self._now.table.fault or sentence)
 
-    def _take_dice(self, table: DiceTable, command: Command) -> None:
+    def _take_dice(self, table: DiceTable, command: commands.Command) -> None:
         """A fall that could not be written comes before anything else."""
         dice, seat = self._now.at.dice, table.game.to_act
         if self._owed_fall == (table.game_id, table.record.length) and seat is not None:
@@ -170,7 +155,7 @@ class GameController:
         if equipment.camera is not None:
             self.tell(say("camera.there", camera=equipment.camera.name))
 
-    def _advance(self, command: Command) -> None:
+    def _advance(self, command: commands.Command) -> None:
         """The table gets each command that no overlay takes."""
         was_open = self._overlays.is_open
         for_the_table = self._overlays.take(command, isinstance(self._now.table, WelcomeTable))
@@ -183,20 +168,20 @@ class GameController:
         if was_open and not self._overlays.is_open:
             self._now.table = self._now.at.come_back(self._now.table)
 
-    def _play_on(self, command: Command) -> None:
+    def _play_on(self, command: commands.Command) -> None:
         match command:
-            case NewGame():
+            case commands.NewGame():
                 self._begin(command, self._now.at)
-            case Practise():
+            case commands.Practise():
                 self._begin(command.begun, self._now.tables.to_practise())
-            case LeaveGame():
+            case commands.LeaveGame():
                 self._leave()
-            case MendTable():
+            case commands.MendTable():
                 self._mend(command)
             case _:
                 self._give(self._now.table, command)
 
-    def _give(self, table: Table, command: Command) -> None:
+    def _give(self, table: Table, command: commands.Command) -> None:
         match table:
             case WelcomeTable():
                 self._take_on_first_screen(table, command)
@@ -211,24 +196,24 @@ class GameController:
             case CardsOnTable() if isinstance(command, CardTouch):
                 self._now.stand(self._now.at.cards.take(table, command))
             case CardsOnTable():
-                raise Refused(say_table(table))
+                raise commands.Refused(say_table(table))
             case _:
                 assert_never(table)
 
-    def _take_on_first_screen(self, table: WelcomeTable, command: Command) -> None:
+    def _take_on_first_screen(self, table: WelcomeTable, command: commands.Command) -> None:
         match command:
-            case ResumeGame(game_id=game_id):
+            case commands.ResumeGame(game_id=game_id):
                 self._resume(game_id)
-            case ShowSeats():
+            case commands.ShowSeats():
                 self._now.table = self._now.at.seats.take(table, command)
-            case MixHouseRules() | ChangeHouseRules():
+            case commands.MixHouseRules() | commands.ChangeHouseRules():
                 self._mix(table, command)
             case CalibrationCommand():
                 self._set_up(table, command)
             case CountCommand():
                 self._count(table, command)
             case _:
-                raise Refused(say_table(table))
+                raise commands.Refused(say_table(table))
 
     def _resume(self, game_id: int) -> None:
         game_id = self._journal.go_on(game_id)
@@ -237,51 +222,51 @@ class GameController:
         table = resumed(self._now.table.number + 1, game_id, record)
         self._now.stand(self._now.at.dice.with_kept_taps(table) if isinstance(table, DiceTable) else table)
 
-    def _begin(self, command: NewGame, at: EquippedTable) -> None:
+    def _begin(self, command: commands.NewGame, at: EquippedTable) -> None:
         if not (isinstance(self._now.table, WelcomeTable) or is_over(self._now.table)):
-            raise Refused(say_table(self._now.table))
+            raise commands.Refused(say_table(self._now.table))
         event = GameBegun(command.rules, command.players, command.options, command.opener, command.earlier)
         record = GameRecord.begin(event)
         game_id, self._now.at = at.journal.begin_game(event, at.kind), at
         self._now.stand(resumed(self._now.table.number + 1, game_id, record))
 
-    def _mix(self, table: WelcomeTable | MixingTable, command: Command) -> None:
-        begins = isinstance(command, MixHouseRules | ChangeHouseRules)
+    def _mix(self, table: WelcomeTable | MixingTable, command: commands.Command) -> None:
+        begins = isinstance(command, commands.MixHouseRules | commands.ChangeHouseRules)
         if not isinstance(command, MixCommand) or begins is isinstance(table, MixingTable):
-            raise Refused(say_table(table))
+            raise commands.Refused(say_table(table))
         draft = self._mixer.take(table.draft if isinstance(table, MixingTable) else None, command)
         if draft is not None:
             self._now.stand(MixingTable(table.number + 1, draft))
         else:
-            self._leave(picked=command.title if isinstance(command, SaveHouseRules) else None)
+            self._leave(picked=command.title if isinstance(command, commands.SaveHouseRules) else None)
 
-    def _set_up(self, table: WelcomeTable | SetupTable, command: Command) -> None:
+    def _set_up(self, table: WelcomeTable | SetupTable, command: commands.Command) -> None:
         if not isinstance(command, CalibrationCommand):
-            raise Refused(say_table(table))
+            raise commands.Refused(say_table(table))
         if self._now.at.calibrator is None:
-            raise Refused(say("setup.no_camera"))
+            raise commands.Refused(say("setup.no_camera"))
         before = table.calibration if isinstance(table, SetupTable) else None
         self._now.stand(self._now.at.calibrator.take(table.number + 1, before, command))
 
-    def _count(self, table: WelcomeTable | CountingTable, command: Command) -> None:
+    def _count(self, table: WelcomeTable | CountingTable, command: commands.Command) -> None:
         if not isinstance(command, CountCommand):
-            raise Refused(say_table(table))
+            raise commands.Refused(say_table(table))
         if self._now.at.counter is None:
-            raise Refused(say("count.no_camera"))
+            raise commands.Refused(say("count.no_camera"))
         before = table.counting if isinstance(table, CountingTable) else None
         self._now.stand(self._now.at.counter.take(table.number + 1, before, command))
 
-    def _mend(self, command: MendTable) -> None:
+    def _mend(self, command: commands.MendTable) -> None:
         if self._now.at.camera is None:
-            raise Refused(say("camera.none"))
+            raise commands.Refused(say("camera.none"))
         try:
             frame = wait_for(self._now.at.camera, self._clock())
         except CameraGone as gone:
-            raise Refused(str(gone)) from None
+            raise commands.Refused(str(gone)) from None
         self._now.at.dice.watchers.mend(frame)
         table = self._now.table
         if isinstance(table, DiceTable) and table.moment is Moment.CHECK and not table.correcting:
-            self._now.stand(self._now.at.dice.take(table, CupsAreUp(command.number)))
+            self._now.stand(self._now.at.dice.take(table, commands.CupsAreUp(command.number)))
 
     def _leave(self, picked: str | None = None) -> None:
         self._now.stand(first_screen(self._now.table.number + 1, self._journal, self._mixer, picked))

@@ -29,18 +29,7 @@ from companion.play.modes.cards.views import (
     KeyTone,
     keys_on,
 )
-from companion.play.modes.dice.views import (
-    BiddingScene,
-    CheckScene,
-    DiceScene,
-    OpeningRollScene,
-    OverScene,
-    ReadingScene,
-    RevealScene,
-    SeatView,
-    ShowingScene,
-    VerdictScene,
-)
+from companion.play.modes.dice import views
 from companion.play.modes.house_rules.views import HouseRulesScene
 from companion.play.modes.welcome.views import NOTHING_YET, WelcomeScene
 from companion.play.views import Scene, TableView, seated
@@ -58,11 +47,11 @@ CUPS_QUIET_WATCHED_NS = 4_000_000_000
 
 def pressed_round(scene: Scene, number: int) -> Command | None:
     match scene:
-        case OpeningRollScene() | ShowingScene() | RevealScene():
+        case views.OpeningRollScene() | views.ShowingScene() | views.RevealScene():
             return CupsAreUp(number)
-        case CheckScene():
+        case views.CheckScene():
             return AcceptReading(number)
-        case VerdictScene():
+        case views.VerdictScene():
             return NextRound(number)
     yellow = [key for key in keys_on(scene) if key.tone is KeyTone.MAIN]
     return yellow[0].command if len(yellow) == 1 else None
@@ -91,30 +80,32 @@ def lights_of(
     if isinstance(scene, CardScene):
         looked_at = view.has_camera and scene.cards.has_eye and not isinstance(scene, CardsOverScene)
         return PanelLights(_card_lamps(scene.cards), looked_at, _card_sound(scene, before.scene))
-    looked_at = view.has_camera and not isinstance(scene, WelcomeScene | HouseRulesScene | OverScene)
-    if not isinstance(scene, DiceScene):
+    looked_at = view.has_camera and not isinstance(scene, WelcomeScene | HouseRulesScene | views.OverScene)
+    if not isinstance(scene, views.DiceScene):
         return PanelLights((), looked_at, None)
     lamps = tuple(_lamp(scene, seat, called, cups_down) for seat in scene.game.seats)
     return PanelLights(lamps, looked_at, _sound(scene, before.scene))
 
 
-def _lamp(scene: DiceScene, seat: SeatView, called: tuple[int, ...], cups_down: tuple[int, ...]) -> Lamp:
+def _lamp(
+    scene: views.DiceScene, seat: views.SeatView, called: tuple[int, ...], cups_down: tuple[int, ...]
+) -> Lamp:
     match scene:
-        case OverScene():
+        case views.OverScene():
             return Lamp.OFF if seat.out else Lamp.WON
-        case VerdictScene():
+        case views.VerdictScene():
             return Lamp.LOST if seat.lost_now > 0 else Lamp.WON if seat.lost_now < 0 else Lamp.OFF
     if seat.seat in called:
         return Lamp.CALLED
-    if seat.to_act or (isinstance(scene, ShowingScene) and scene.show.seat == seat.seat):
+    if seat.to_act or (isinstance(scene, views.ShowingScene) and scene.show.seat == seat.seat):
         return Lamp.TURN
-    if isinstance(scene, RevealScene) and seat.seat in cups_down and not seat.out:
+    if isinstance(scene, views.RevealScene) and seat.seat in cups_down and not seat.out:
         return Lamp.WANTED
     return Lamp.WANTED if seat.seat in _asked(scene) else Lamp.OFF
 
 
-def _asked(scene: DiceScene) -> set[int]:
-    hands = scene.hands if isinstance(scene, OpeningRollScene | CheckScene) else ()
+def _asked(scene: views.DiceScene) -> set[int]:
+    hands = scene.hands if isinstance(scene, views.OpeningRollScene | views.CheckScene) else ()
     return {hand.seat for hand in hands if hand.complaint or any(slot.face is None for slot in hand.slots)}
 
 
@@ -135,13 +126,13 @@ def _card_sound(scene: CardScene, before: Scene) -> Sound | None:
     return Sound.CHALLENGE if called and not was else None
 
 
-def _sound(scene: DiceScene, before: Scene) -> Sound | None:
+def _sound(scene: views.DiceScene, before: Scene) -> Sound | None:
     match scene, before:
-        case RevealScene(), BiddingScene():
+        case views.RevealScene(), views.BiddingScene():
             return Sound.CHALLENGE
-        case VerdictScene(), ReadingScene() | CheckScene():
+        case views.VerdictScene(), views.ReadingScene() | views.CheckScene():
             return Sound.VERDICT
-        case OverScene(), VerdictScene():
+        case views.OverScene(), views.VerdictScene():
             return Sound.WON
     return None
 
@@ -175,7 +166,7 @@ class PanelDesk:
                 self._note_cup(signal)
             case RoundPressed():
                 return pressed_round(scene, number)
-            case ChallengePressed() if isinstance(scene, BiddingScene):
+            case ChallengePressed() if isinstance(scene, views.BiddingScene):
                 return self._challenge(scene, signal)
             case ChallengePressed(seat=seat):
                 return pressed_liar(scene, seat)
@@ -224,7 +215,7 @@ class PanelDesk:
             self._shown = replace(lights, sound=None)
             self._panel.show(lights)
 
-    def _challenge(self, scene: BiddingScene, pressed: ChallengePressed) -> Command | None:
+    def _challenge(self, scene: views.BiddingScene, pressed: ChallengePressed) -> Command | None:
         seats, number = scene.game.seats, self._view.number
         if pressed.seat >= len(seats):
             return None
@@ -250,7 +241,7 @@ class PanelDesk:
         if self._calls:
             return min(self._calls)[0] + TOGETHER_NS
         scene = self._view.scene
-        if not isinstance(scene, RevealScene):
+        if not isinstance(scene, views.RevealScene):
             return None
         playing = [seat.seat for seat in scene.game.seats if not seat.out]
         lifted = all(self._up.get(seat, False) and seat in self._was_down for seat in playing)

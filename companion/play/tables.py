@@ -10,22 +10,8 @@ from functools import partial
 from companion.core.frame import Camera, Frame
 from companion.core.reading import CardReading, TableReading, WildMark
 from companion.journal import HouseShelf, Store, StoreError, TableKind
+from companion.play.base import ports
 from companion.play.base.commands import Refused
-from companion.play.base.ports import (
-    CardEye,
-    Clock,
-    ClubRound,
-    Cups,
-    Dealer,
-    Onlookers,
-    Servers,
-    SettingsKeeper,
-    SquaresEye,
-    TableEye,
-    TableLearner,
-    TablePlace,
-    Watch,
-)
 from companion.play.base.readings import AtOnce, Exposures, Frames, Readings, TableReadings
 from companion.play.base.views import Surroundings
 from companion.play.clocks import PlayerClocks
@@ -70,15 +56,15 @@ class Equipment:
     """
 
     camera: Camera | None = None
-    eye: TableEye | None = None
-    cups: Cups | None = None
-    watch: Watch | None = None
-    squares: SquaresEye | None = None
+    eye: ports.TableEye | None = None
+    cups: ports.Cups | None = None
+    watch: ports.Watch | None = None
+    squares: ports.SquaresEye | None = None
     calibrator: SetupMode | None = None
-    place: TablePlace | None = None
-    card_eye: CardEye | None = None
-    dealer: Dealer | None = None
-    learner: TableLearner | None = None
+    place: ports.TablePlace | None = None
+    card_eye: ports.CardEye | None = None
+    dealer: ports.Dealer | None = None
+    learner: ports.TableLearner | None = None
     counter: CountingMode | None = None
 
     @property
@@ -96,16 +82,16 @@ class Services:
     """
 
     journal: Store
-    clock: Clock
+    clock: ports.Clock
     equipment: Equipment = field(default_factory=Equipment)
     dice_seed: int = 0
     house_rules: HouseShelf | None = None
     looks_for_camera: bool = False
-    settings: SettingsKeeper | None = None
+    settings: ports.SettingsKeeper | None = None
     """None: no settings."""
     past: Past | None = None
     """None: no kept games."""
-    servers: Servers | None = None
+    servers: ports.Servers | None = None
     """None: no other screens."""
     background: Executor = field(default_factory=AtOnce)
     """Runs the eye's readings."""
@@ -278,7 +264,7 @@ class TablesAtHand:
         return next(iter(self._kind_mark(table)), None)
 
     @property
-    def club_round(self) -> ClubRound | None:
+    def club_round(self) -> ports.ClubRound | None:
         servers = self._wiring[0].servers
         return None if servers is None else servers.club_round
 
@@ -380,7 +366,7 @@ class CurrentTable:
             self.publish()
 
     @property
-    def onlookers(self) -> Onlookers | None:
+    def onlookers(self) -> ports.Onlookers | None:
         """Who sees the table from elsewhere; nobody sees practice."""
         return None if self._servers is None or self.at.dice.practises else self._servers.onlookers
 

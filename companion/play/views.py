@@ -5,17 +5,7 @@ from __future__ import annotations
 from companion.play.base.views import HelpView, RuleBook, Topic, View
 from companion.play.modes.cards.views import CardScene, CardSeatView
 from companion.play.modes.counting.views import CountingScene
-from companion.play.modes.dice.views import (
-    BiddingScene,
-    CheckScene,
-    DiceScene,
-    GameView,
-    HandView,
-    OpeningRollScene,
-    OverScene,
-    SeatView,
-    VerdictScene,
-)
+from companion.play.modes.dice import views
 from companion.play.modes.history.views import StoryScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.views import ModeScene, OverlayScene
@@ -25,8 +15,8 @@ TableView = View[Scene]
 """One moment of the table, in any scene."""
 
 
-def game_of(scene: Scene) -> GameView | None:
-    return scene.game if isinstance(scene, DiceScene) else None
+def game_of(scene: Scene) -> views.GameView | None:
+    return scene.game if isinstance(scene, views.DiceScene) else None
 
 
 def star_face_of(scene: Scene) -> int:
@@ -37,14 +27,14 @@ def star_face_of(scene: Scene) -> int:
     return 0 if game is None else game.star_face
 
 
-def seated(scene: Scene) -> tuple[SeatView, ...] | tuple[CardSeatView, ...]:
-    if isinstance(scene, DiceScene):
+def seated(scene: Scene) -> tuple[views.SeatView, ...] | tuple[CardSeatView, ...]:
+    if isinstance(scene, views.DiceScene):
         return scene.game.seats
     return scene.cards.seats if isinstance(scene, CardScene) else ()
 
 
-def hands_of(scene: Scene) -> tuple[HandView, ...]:
-    shows = OpeningRollScene | CheckScene | VerdictScene | OverScene
+def hands_of(scene: Scene) -> tuple[views.HandView, ...]:
+    shows = views.OpeningRollScene | views.CheckScene | views.VerdictScene | views.OverScene
     return scene.hands if isinstance(scene, shows) else ()
 
 
@@ -56,7 +46,7 @@ def title_of(scene: Scene) -> str:
 
 
 def may_correct(scene: Scene) -> bool:
-    return isinstance(scene, BiddingScene | VerdictScene | OverScene) and scene.may_correct
+    return isinstance(scene, views.BiddingScene | views.VerdictScene | views.OverScene) and scene.may_correct
 
 
 def help_of(view: TableView) -> HelpView:

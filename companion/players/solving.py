@@ -16,17 +16,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from companion import rules
 from companion.players.bots import BLUFF, ByOdds, Choice, choice_of
 from companion.players.table import Table, View, dealt
-from companion.rules import (
-    RULESETS,
-    CupsRevealed,
-    Game,
-    Phase,
-    RuleSet,
-    apply,
-    new_game,
-)
 
 ACTS = BLUFF + 1
 DECISIONS = (0, 0, 0, 1, 1, 2, 3)
@@ -58,7 +50,7 @@ class Solver:
     def _learn(self, table: Table, learner: int, decisions: int) -> None:
         """Play up to the learner's decision of this number and try all open acts."""
         game = table.game
-        while game.phase is Phase.BIDDING:
+        while game.phase is rules.Phase.BIDDING:
             if game.acting != learner:
                 game = self._next(table, game)
                 continue
@@ -67,32 +59,34 @@ class Solver:
                 self._weigh(table, game, choice)
                 return
             decisions -= 1
-            game = apply(game, self._luck.choice([*choice.acts.values()]))
+            game = rules.apply(game, self._luck.choice([*choice.acts.values()]))
 
-    def _weigh(self, table: Table, game: Game, choice: Choice) -> None:
+    def _weigh(self, table: Table, game: rules.Game, choice: Choice) -> None:
         learner, shares = game.acting, self._shares(choice)
-        known = {event: self._played(table, apply(game, event), learner) for event in {*choice.acts.values()}}
+        known = {
+            event: self._played(table, rules.apply(game, event), learner) for event in {*choice.acts.values()}
+        }
         values = {act: known[event] for act, event in choice.acts.items()}
         mean = sum(shares[act] * value for act, value in values.items())
         regrets = self.regrets.setdefault(choice.situation, [0.0] * ACTS)
         for act, value in values.items():
             regrets[act] += value - mean
 
-    def _played(self, table: Table, game: Game, learner: int) -> float:
-        while game.phase is Phase.BIDDING:
+    def _played(self, table: Table, game: rules.Game, learner: int) -> float:
+        while game.phase is rules.Phase.BIDDING:
             game = self._next(table, game)
-        return _utility(apply(game, CupsRevealed(table.hands)), learner)
+        return _utility(rules.apply(game, rules.CupsRevealed(table.hands)), learner)
 
-    def _next(self, table: Table, game: Game) -> Game:
+    def _next(self, table: Table, game: rules.Game) -> rules.Game:
         if game.acting in self._by_odds:
-            return apply(game, ODDS.move(View(game, game.acting, table.hands[game.acting]), self._luck))
+            return rules.apply(game, ODDS.move(View(game, game.acting, table.hands[game.acting]), self._luck))
         choice = _choice(table, game)
         shares = self._shares(choice)
         sums = self.sums.setdefault(choice.situation, [0.0] * ACTS)
         for act, share in shares.items():
             sums[act] += share * self.rounds
         act = self._luck.choices([*shares], [*shares.values()])[0]
-        return apply(game, choice.acts[act])
+        return rules.apply(game, choice.acts[act])
 
     def _shares(self, choice: Choice) -> dict[int, float]:
         regrets = self.regrets.get(choice.situation)
@@ -111,28 +105,28 @@ class Solver:
         return found
 
 
-def _choice(table: Table, game: Game) -> Choice:
+def _choice(table: Table, game: rules.Game) -> Choice:
     choice = choice_of(View(game, game.acting, table.hands[game.acting]))
     if choice is None:
         raise ValueError("a tie breaker is not learned")
     return choice
 
 
-def a_round(luck: Random) -> Game:
-    ruleset: RuleSet = luck.choice([*RULESETS.values()])
+def a_round(luck: Random) -> rules.Game:
+    ruleset: rules.RuleSet = luck.choice([*rules.RULESETS.values()])
     players = luck.randint(2, min(6, ruleset.most_players))
     held = tuple(luck.randint(1, 5) for _ in range(players))
     names = [f"{seat}" for seat in range(players)]
     return opened(ruleset, names, held, luck.randrange(players))
 
 
-def opened(ruleset: RuleSet, names: Sequence[str], held: tuple[int, ...], opener: int) -> Game:
+def opened(ruleset: rules.RuleSet, names: Sequence[str], held: tuple[int, ...], opener: int) -> rules.Game:
     """A game that begins with these dice and this opener."""
-    game = new_game(ruleset, names, opener=None if ruleset.first_opener.value == "roll" else opener)
-    return game.but(phase=Phase.BIDDING, dice=held, opener=opener, to_act=opener, rolling=())
+    game = rules.new_game(ruleset, names, opener=None if ruleset.first_opener.value == "roll" else opener)
+    return game.but(phase=rules.Phase.BIDDING, dice=held, opener=opener, to_act=opener, rolling=())
 
 
-def _utility(ended: Game, learner: int) -> float:
+def _utility(ended: rules.Game, learner: int) -> float:
     losses = ended.rounds[-1].losses
     others = sum(losses) - losses[learner]
     playing = sum(1 for held in ended.rounds[-1].dice if held)

@@ -6,27 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.rules.card_events import (
-    Answered,
-    CardCorrected,
-    CardDrawn,
-    CardEvent,
-    CardGiven,
-    CardsCorrected,
-    CardShown,
-    CardsSwapped,
-    CardTaken,
-    Decided,
-    Discarded,
-    DiscardsShuffled,
-    HandDealt,
-    HandShown,
-    HitLaid,
-    MeldLaid,
-    PlayedOut,
-    Quested,
-    SeenEvent,
-)
+from companion.rules import card_events
 from companion.rules.deck import DECK, Card, Cards, Wanted
 from companion.rules.events import Event, GameBegun, PlayerJoined, PlayerLeft, PlayerReturned
 from companion.rules.liar_liar import meld_of, with_hit
@@ -34,40 +14,40 @@ from companion.rules.match import Match, MatchPhase
 from companion.rules.refusals import Choice, Foreign, Player, Refusal, RuleError
 
 
-def check(match: Match, event: CardEvent | Event) -> None:
+def check(match: Match, event: card_events.CardEvent | Event) -> None:
     """Raises RuleError unless allowed now."""
     match event:
-        case HandDealt():
+        case card_events.HandDealt():
             _need(match, MatchPhase.HAND, Refusal.NO_HAND_NOW)
-        case CardDrawn():
+        case card_events.CardDrawn():
             _card_drawn(match, event)
-        case Quested():
+        case card_events.Quested():
             _quested(match, event)
-        case Answered():
+        case card_events.Answered():
             _need_to_act(match, MatchPhase.ANSWER, event.player, Refusal.NO_ANSWER_NOW)
-        case Decided():
+        case card_events.Decided():
             _need_to_act(match, MatchPhase.DECIDE, event.player, Refusal.NO_DECISION_NOW)
-        case CardShown():
+        case card_events.CardShown():
             _card_shown(match, event)
-        case HandShown():
+        case card_events.HandShown():
             _hand_shown(match, event)
-        case CardTaken():
+        case card_events.CardTaken():
             _card_taken(match, event)
-        case MeldLaid():
+        case card_events.MeldLaid():
             _meld_laid(match, event)
-        case HitLaid():
+        case card_events.HitLaid():
             _hit_laid(match, event)
-        case Discarded():
+        case card_events.Discarded():
             _discarded(match, event)
-        case CardGiven():
+        case card_events.CardGiven():
             _card_given(match, event)
-        case CardsSwapped():
+        case card_events.CardsSwapped():
             _cards_swapped(match, event)
-        case DiscardsShuffled():
+        case card_events.DiscardsShuffled():
             _discards_shuffled(match, event)
-        case PlayedOut():
+        case card_events.PlayedOut():
             _played_out(match, event)
-        case CardCorrected() | CardsCorrected():
+        case card_events.CardCorrected() | card_events.CardsCorrected():
             check(*corrected(match, event))
         case PlayerLeft():
             _leave(match, event.player)
@@ -113,13 +93,13 @@ def _need_to_act(match: Match, phase: MatchPhase, seat: int, otherwise: Refusal)
         raise RuleError(Refusal.NOT_TO_ACT, player=_player(match, seat), turn=match)
 
 
-def _card_drawn(match: Match, event: CardDrawn) -> None:
+def _card_drawn(match: Match, event: card_events.CardDrawn) -> None:
     _need_to_act(match, MatchPhase.OBTAIN, event.player, Refusal.NO_DRAWING_NOW)
     if not match.stock:
         raise RuleError(Refusal.STOCK_EMPTY, turn=match)
 
 
-def _quested(match: Match, event: Quested) -> None:
+def _quested(match: Match, event: card_events.Quested) -> None:
     _need_to_act(match, MatchPhase.OBTAIN, event.player, Refusal.NO_QUEST_NOW)
     _need_seat(match, event.other)
     if event.other == event.player:
@@ -132,13 +112,13 @@ def _all_lie(match: Match, wanted: Wanted) -> bool:
     return all(match.lying(card) >= match.limits.decks for card in DECK if wanted.matches(card))
 
 
-def _card_taken(match: Match, event: CardTaken) -> None:
+def _card_taken(match: Match, event: card_events.CardTaken) -> None:
     _need_to_act(match, MatchPhase.TAKE, event.player, Refusal.NO_TAKING_NOW)
     if event.card not in match.takes:
         raise RuleError(Refusal.NOT_TO_TAKE, card=event.card, cards=Choice(match.takes))
 
 
-def _card_shown(match: Match, event: CardShown) -> None:
+def _card_shown(match: Match, event: card_events.CardShown) -> None:
     _need_seat(match, event.player)
     if match.phase is MatchPhase.SHOW:
         _need_to_act(match, MatchPhase.SHOW, event.player, Refusal.NO_SHOWING_NOW)
@@ -170,7 +150,7 @@ def _need_matching(match: Match, wanted: Wanted, card: Card) -> None:
     _need_off_table(match, (card,))
 
 
-def _hand_shown(match: Match, event: HandShown) -> None:
+def _hand_shown(match: Match, event: card_events.HandShown) -> None:
     _need_to_act(match, MatchPhase.SHOW, event.player, Refusal.NO_SHOWING_NOW)
     player, held = _player(match, event.player), match.cards[event.player]
     if match.asked.yes:
@@ -203,13 +183,13 @@ def _need_may_meld(match: Match, seat: int, number: int, otherwise: Refusal) -> 
         raise RuleError(Refusal.TOO_FEW_TO_LAY, player=player, count=held, number=number)
 
 
-def _meld_laid(match: Match, event: MeldLaid) -> None:
+def _meld_laid(match: Match, event: card_events.MeldLaid) -> None:
     _need_may_meld(match, event.player, len(event.cards), Refusal.NO_MELD_NOW)
     _need_off_table(match, event.cards)
     meld_of(event.player, event.cards, match.limits)
 
 
-def _hit_laid(match: Match, event: HitLaid) -> None:
+def _hit_laid(match: Match, event: card_events.HitLaid) -> None:
     _need_may_meld(match, event.player, 1, Refusal.NO_HIT_NOW)
     if not 0 <= event.meld < len(match.melds):
         raise _no_such_meld(match, event.meld)
@@ -223,19 +203,19 @@ def _no_such_meld(match: Match, number: int) -> RuleError:
     return RuleError(Refusal.NO_SUCH_MELD, meld=Foreign(number), last=len(match.melds) - 1)
 
 
-def _discarded(match: Match, event: Discarded) -> None:
+def _discarded(match: Match, event: card_events.Discarded) -> None:
     if match.phase is MatchPhase.GIVE and event.player == match.to_act:
         raise RuleError(Refusal.WON_NOT_DISCARDED, turn=match)
     _need_to_act(match, MatchPhase.DISCARD, event.player, Refusal.NO_DISCARD_NOW)
 
 
-def _card_given(match: Match, event: CardGiven) -> None:
+def _card_given(match: Match, event: card_events.CardGiven) -> None:
     if match.phase is MatchPhase.DISCARD and event.player == match.to_act:
         raise RuleError(Refusal.DRAWN_NOT_GIVEN, turn=match)
     _need_to_act(match, MatchPhase.GIVE, event.player, Refusal.NO_GIVING_NOW)
 
 
-def _cards_swapped(match: Match, event: CardsSwapped) -> None:
+def _cards_swapped(match: Match, event: card_events.CardsSwapped) -> None:
     _need_seat(match, event.player)
     if match.may_swap is None:
         raise RuleError(Refusal.NO_SWAP_NOW, turn=match)
@@ -247,7 +227,7 @@ def _cards_swapped(match: Match, event: CardsSwapped) -> None:
         raise RuleError(Refusal.SWAP_COUNT, player=player, number=Foreign(event.count), held=held)
 
 
-def _discards_shuffled(match: Match, event: DiscardsShuffled) -> None:
+def _discards_shuffled(match: Match, event: card_events.DiscardsShuffled) -> None:
     if match.phase in (MatchPhase.HAND, MatchPhase.PLAY_OUT, MatchPhase.OVER):
         raise RuleError(Refusal.NO_SHUFFLING_NOW, turn=match)
     if match.stock:
@@ -256,7 +236,7 @@ def _discards_shuffled(match: Match, event: DiscardsShuffled) -> None:
         raise RuleError(Refusal.NO_DISCARDS, turn=match)
 
 
-def _played_out(match: Match, event: PlayedOut) -> None:
+def _played_out(match: Match, event: card_events.PlayedOut) -> None:
     _need_seat(match, event.player)
     held = match.cards[event.player]
     if match.phase not in (MatchPhase.HAND, MatchPhase.OVER) and held:
@@ -265,7 +245,9 @@ def _played_out(match: Match, event: PlayedOut) -> None:
     _need_to_act(match, MatchPhase.PLAY_OUT, event.player, Refusal.NO_PLAYING_OUT_NOW)
 
 
-def corrected(match: Match, event: CardCorrected | CardsCorrected) -> tuple[Match, SeenEvent]:
+def corrected(
+    match: Match, event: card_events.CardCorrected | card_events.CardsCorrected
+) -> tuple[Match, card_events.SeenEvent]:
     """The match before the shown cards, and their corrected event. Raises RuleError if nothing can be
     corrected.
     """
@@ -274,28 +256,30 @@ def corrected(match: Match, event: CardCorrected | CardsCorrected) -> tuple[Matc
     return match.before_seen, as_corrected(match.seen, event)
 
 
-def as_corrected(seen: SeenEvent, event: CardCorrected | CardsCorrected) -> SeenEvent:
+def as_corrected(
+    seen: card_events.SeenEvent, event: card_events.CardCorrected | card_events.CardsCorrected
+) -> card_events.SeenEvent:
     """The shown or laid cards, corrected. Raises RuleError for one card in place of several, or several for
     one.
     """
-    if isinstance(event, CardCorrected):
+    if isinstance(event, card_events.CardCorrected):
         return _with_card(seen, event.card)
     return _with_cards(seen, event.cards)
 
 
-def _with_card(seen: SeenEvent, card: Card) -> SeenEvent:
-    if isinstance(seen, CardShown | HandShown):
-        return CardShown(seen.player, card)
-    if isinstance(seen, HitLaid):
-        return HitLaid(seen.player, card, seen.meld)
+def _with_card(seen: card_events.SeenEvent, card: Card) -> card_events.SeenEvent:
+    if isinstance(seen, card_events.CardShown | card_events.HandShown):
+        return card_events.CardShown(seen.player, card)
+    if isinstance(seen, card_events.HitLaid):
+        return card_events.HitLaid(seen.player, card, seen.meld)
     raise RuleError(Refusal.MELD_IS_SEVERAL_CARDS)
 
 
-def _with_cards(seen: SeenEvent, cards: Cards) -> SeenEvent:
-    if isinstance(seen, CardShown | HandShown):
-        return HandShown(seen.player, cards)
-    if isinstance(seen, MeldLaid):
-        return MeldLaid(seen.player, cards)
+def _with_cards(seen: card_events.SeenEvent, cards: Cards) -> card_events.SeenEvent:
+    if isinstance(seen, card_events.CardShown | card_events.HandShown):
+        return card_events.HandShown(seen.player, cards)
+    if isinstance(seen, card_events.MeldLaid):
+        return card_events.MeldLaid(seen.player, cards)
     raise RuleError(Refusal.HIT_IS_ONE_CARD)
 
 
@@ -369,7 +353,7 @@ def _awaited(match: Match) -> tuple[Move, ...]:
     return () if act is None else (Move(act, match.to_act),)
 
 
-def why_not(match: Match, event: CardEvent | Event) -> RuleError | None:
+def why_not(match: Match, event: card_events.CardEvent | Event) -> RuleError | None:
     try:
         check(match, event)
     except RuleError as refusal:
@@ -389,7 +373,11 @@ def hit_by(match: Match, card: Card) -> tuple[int, ...]:
     if match.may_meld is None:
         return ()
     every = range(len(match.melds))
-    return tuple(number for number in every if why_not(match, HitLaid(match.may_meld, card, number)) is None)
+    return tuple(
+        number
+        for number in every
+        if why_not(match, card_events.HitLaid(match.may_meld, card, number)) is None
+    )
 
 
 def hits(match: Match) -> tuple[tuple[Card, int], ...]:

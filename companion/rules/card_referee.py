@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.card_events import (
-    Answered,
-    CardCorrected,
-    CardDrawn,
-    CardEvent,
-    CardGiven,
-    CardsCorrected,
-    CardShown,
-    CardsSwapped,
-    CardTaken,
-    Decided,
-    Discarded,
-    DiscardsShuffled,
-    HandDealt,
-    HandShown,
-    HitLaid,
-    MeldLaid,
-    PlayedOut,
-    Quested,
-    SeenEvent,
-)
+from companion.rules import card_events
 from companion.rules.card_legal import check, corrected, foreign
 from companion.rules.deck import Card
 from companion.rules.events import Event, GameBegun, PlayerLeft
@@ -70,47 +50,47 @@ def begun(ruleset: MatchRules, event: GameBegun) -> Match:
     return Match(ruleset, event.players, MatchPhase.HAND, scores=none, chips=none, cards=none)
 
 
-def apply(match: Match, event: CardEvent | Event) -> Match:
+def apply(match: Match, event: card_events.CardEvent | Event) -> Match:
     """The match after one more event. Raises RuleError if forbidden. ``Undone`` is for ``GameRecord``."""
-    if isinstance(event, CardCorrected | CardsCorrected):
+    if isinstance(event, card_events.CardCorrected | card_events.CardsCorrected):
         return apply(*corrected(match, event))
     check(match, event)
     before = match.but(before_seen=None, seen=None)
     after = _after(before, event)
-    return after.but(before_seen=before, seen=event) if isinstance(event, SeenEvent) else after
+    return after.but(before_seen=before, seen=event) if isinstance(event, card_events.SeenEvent) else after
 
 
-def _after(match: Match, event: CardEvent | Event) -> Match:
+def _after(match: Match, event: card_events.CardEvent | Event) -> Match:
     match event:
-        case HandDealt():
+        case card_events.HandDealt():
             return _hand_dealt(match)
-        case CardDrawn():
+        case card_events.CardDrawn():
             return _card_drawn(match, event)
-        case Quested():
+        case card_events.Quested():
             return _quested(match, event)
-        case Answered():
+        case card_events.Answered():
             return _answered(match, event)
-        case Decided():
+        case card_events.Decided():
             return _decided(match, event)
-        case CardShown():
+        case card_events.CardShown():
             return _card_shown(match, event)
-        case HandShown():
+        case card_events.HandShown():
             return _hand_shown(match, event)
-        case CardTaken():
+        case card_events.CardTaken():
             return _resolved(match.but(takes=()), Outcome.NO_LIE_CHALLENGED, event.card)
-        case MeldLaid():
+        case card_events.MeldLaid():
             return _meld_laid(match, event)
-        case HitLaid():
+        case card_events.HitLaid():
             return _hit_laid(match, event)
-        case Discarded():
+        case card_events.Discarded():
             return _discarded(match, event)
-        case CardGiven():
+        case card_events.CardGiven():
             return _card_given(match, event)
-        case CardsSwapped():
+        case card_events.CardsSwapped():
             return _cards_swapped(match, event)
-        case DiscardsShuffled():
+        case card_events.DiscardsShuffled():
             return match.but(stock=match.discards, discards=0)
-        case PlayedOut():
+        case card_events.PlayedOut():
             return _played_out(match, event)
         case PlayerLeft():
             return _left(match, event.player)
@@ -163,7 +143,7 @@ def _to_each(match: Match, number: int) -> tuple[int, ...]:
     return tuple(0 if seat in match.left else number for seat in range(len(match.players)))
 
 
-def _card_drawn(match: Match, event: CardDrawn) -> Match:
+def _card_drawn(match: Match, event: card_events.CardDrawn) -> Match:
     return _turn_begun(match).but(
         phase=MatchPhase.DISCARD,
         cards=changed(match.cards, [(event.player, 1)]),
@@ -172,7 +152,7 @@ def _card_drawn(match: Match, event: CardDrawn) -> Match:
     )
 
 
-def _quested(match: Match, event: Quested) -> Match:
+def _quested(match: Match, event: card_events.Quested) -> Match:
     quest = Quest(match.hand, event.player, event.other, event.wanted)
     return _turn_begun(match).but(phase=MatchPhase.ANSWER, to_act=event.other, quest=quest)
 
@@ -181,12 +161,12 @@ def _turn_begun(match: Match) -> Match:
     return match.but(may_meld=None, may_show=None, may_swap=None)
 
 
-def _answered(match: Match, event: Answered) -> Match:
+def _answered(match: Match, event: card_events.Answered) -> Match:
     quest = replace(match.asked, yes=event.yes)
     return match.but(phase=MatchPhase.DECIDE, to_act=quest.asker, quest=quest)
 
 
-def _decided(match: Match, event: Decided) -> Match:
+def _decided(match: Match, event: card_events.Decided) -> Match:
     quest = replace(match.asked, challenged=event.challenge)
     if quest.yes or quest.challenged:
         return match.but(phase=MatchPhase.SHOW, to_act=quest.other, quest=quest)
@@ -194,7 +174,7 @@ def _decided(match: Match, event: Decided) -> Match:
     return after.but(may_show=quest.other)
 
 
-def _card_shown(match: Match, event: CardShown) -> Match:
+def _card_shown(match: Match, event: card_events.CardShown) -> Match:
     if match.phase is not MatchPhase.SHOW:
         return _lie_proved(match, event.card)
     quest, card = match.asked, event.card
@@ -205,7 +185,7 @@ def _card_shown(match: Match, event: CardShown) -> Match:
     return _resolved(match, Outcome.NO_LIE_CHALLENGED, card)
 
 
-def _hand_shown(match: Match, event: HandShown) -> Match:
+def _hand_shown(match: Match, event: card_events.HandShown) -> Match:
     matching = tuple(dict.fromkeys(card for card in event.cards if match.asked.wanted.matches(card)))
     if not matching:
         return _resolved(match, Outcome.NO_TRUE_CHALLENGED, None)
@@ -259,12 +239,12 @@ def _awaits_playing_out(match: Match, seat: int) -> Match:
     )
 
 
-def _meld_laid(match: Match, event: MeldLaid) -> Match:
+def _meld_laid(match: Match, event: card_events.MeldLaid) -> Match:
     meld = meld_of(event.player, event.cards, match.limits)
     return _played(match.but(melds=(*match.melds, meld)), event.player, event.cards)
 
 
-def _hit_laid(match: Match, event: HitLaid) -> Match:
+def _hit_laid(match: Match, event: card_events.HitLaid) -> Match:
     melds = list(match.melds)
     melds[event.meld] = with_hit(melds[event.meld], event.card, match.limits)
     return _played(match.but(melds=tuple(melds)), event.player, (event.card,))
@@ -281,23 +261,23 @@ def _played(match: Match, seat: int, cards: tuple[Card, ...]) -> Match:
     return after
 
 
-def _discarded(match: Match, event: Discarded) -> Match:
+def _discarded(match: Match, event: card_events.Discarded) -> Match:
     cards = changed(match.cards, [(event.player, -1)])
     return _turn_ended(match.but(cards=cards, discards=match.discards + 1))
 
 
-def _card_given(match: Match, event: CardGiven) -> Match:
+def _card_given(match: Match, event: card_events.CardGiven) -> Match:
     return _turn_ended(match.but(cards=changed(match.cards, [(event.player, -1), (match.gives_to, 1)])))
 
 
-def _cards_swapped(match: Match, event: CardsSwapped) -> Match:
+def _cards_swapped(match: Match, event: card_events.CardsSwapped) -> Match:
     count, after = event.count, match.but(may_swap=None)
     if count <= match.stock:
         return after.but(stock=match.stock - count, discards=match.discards + count)
     return after.but(stock=match.discards + match.stock, discards=0)
 
 
-def _played_out(match: Match, event: PlayedOut) -> Match:
+def _played_out(match: Match, event: card_events.PlayedOut) -> Match:
     paying = [seat for seat, held in enumerate(match.chips) if held and seat != event.player]
     chips = changed(match.chips, [(event.player, len(paying)), *((seat, -1) for seat in paying)])
     scores = changed(match.scores, ((seat, POINTS_A_CHIP * held) for seat, held in enumerate(chips)))

@@ -8,27 +8,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NoReturn
 
+from companion.rules import events
 from companion.rules.card_events import CardEvent
-from companion.rules.events import (
-    FACES,
-    Bid,
-    BidMade,
-    Challenged,
-    ChallengedTogether,
-    CupsRevealed,
-    Dice,
-    DiceShown,
-    Event,
-    GameBegun,
-    OpeningRolled,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RevealCorrected,
-    SpotOnCalled,
-    TotalBid,
-    Undone,
-)
 from companion.rules.fields import need_player
 from companion.rules.game import BIDDING, MOST_SEATS, OPENING_ROLL, OVER, REVEAL, Game, Phase
 from companion.rules.raising import FaceRange, Space, position_of, range_of, ranges, totals
@@ -59,7 +40,7 @@ class NamedCall:
 
 @dataclass(frozen=True, slots=True)
 class NamedBid:
-    bid: Bid
+    bid: events.Bid
     ruleset: RuleSet
 
 
@@ -72,7 +53,7 @@ def named(game: Game, *seats: int) -> tuple[Player, ...]:
     return tuple(Player(game.players, seat) for seat in seats)
 
 
-def check(game: Game, event: Event | CardEvent) -> None:
+def check(game: Game, event: events.Event | CardEvent) -> None:
     """Raises RuleError unless allowed now."""
     _CHECKS.get(type(event), refuse)(game, event)
 
@@ -110,16 +91,16 @@ def _need_face(face: int, otherwise: Refusal, **values: object) -> None:
 
 def refuse(game: Game, event: object) -> NoReturn:
     """Raises RuleError for an event that no game under way allows, TypeError for anything else."""
-    if isinstance(event, GameBegun):
+    if isinstance(event, events.GameBegun):
         raise RuleError(Refusal.GAME_BEGUN, turn=game)
-    if isinstance(event, Undone):
+    if isinstance(event, events.Undone):
         raise RuleError(Refusal.UNDO_WITHOUT_RECORD)
     if isinstance(event, CardEvent):
         raise RuleError(Refusal.NO_CARDS_HERE, rules=game.ruleset.name)
     raise TypeError(f"an event is wanted, not {type(event).__name__}")
 
 
-def _opening_roll(game: Game, event: OpeningRolled) -> None:
+def _opening_roll(game: Game, event: events.OpeningRolled) -> None:
     _need(OPENING_ROLL, game, Refusal.NO_OPENING_ROLL_NOW)
     if tuple(sorted(seat for seat, _ in event.rolls)) != game.rolling:
         raise RuleError(Refusal.OPENING_ROLL_SEATS, seats=game.rolling)
@@ -127,7 +108,7 @@ def _opening_roll(game: Game, event: OpeningRolled) -> None:
         _need_face(face, Refusal.FACE_OF_ROLL, seat=seat)
 
 
-def _bid(game: Game, event: BidMade) -> None:
+def _bid(game: Game, event: events.BidMade) -> None:
     face, quantity = event.face, event.quantity
     _need(BIDDING, game, Refusal.NO_BID_NOW)
     _need_turn(game, event.player)
@@ -142,7 +123,7 @@ def _bid(game: Game, event: BidMade) -> None:
         raise _too_low(game, event)
 
 
-def _total(game: Game, event: TotalBid) -> None:
+def _total(game: Game, event: events.TotalBid) -> None:
     _need(BIDDING, game, Refusal.NO_BID_NOW)
     _need_turn(game, event.player)
     if not game.tie_breaker:
@@ -151,7 +132,7 @@ def _total(game: Game, event: TotalBid) -> None:
         raise RuleError(Refusal.TOTAL_TOO_LOW, total=Foreign(event.total), legal=LegalBids(game))
 
 
-def _too_low(game: Game, event: BidMade) -> RuleError:
+def _too_low(game: Game, event: events.BidMade) -> RuleError:
     legal, bid = LegalBids(game), NamedBid(event, game.ruleset)
     if game.ruleset.capped and event.quantity > game.dice_in_play:
         return RuleError(Refusal.BID_ABOVE_DICE, number=game.dice_in_play, legal=legal)
@@ -160,17 +141,17 @@ def _too_low(game: Game, event: BidMade) -> RuleError:
         return RuleError(
             Refusal.BID_OPENS_ON_ONES, faces=NamedFace(game.wild_face, game.ruleset), legal=legal
         )
-    if isinstance(last, BidMade) and game.face_is_fixed and event.face != last.face:
+    if isinstance(last, events.BidMade) and game.face_is_fixed and event.face != last.face:
         if game.ruleset.palafico_faces:
             return RuleError(Refusal.BID_LEAVES_PALAFICO_FACES, legal=legal)
         faces = NamedFace(last.face, game.ruleset)
         return RuleError(Refusal.BID_LEAVES_PALAFICO, faces=faces, legal=legal)
-    if isinstance(last, BidMade) and (event.quantity, event.face) == (last.quantity, last.face):
+    if isinstance(last, events.BidMade) and (event.quantity, event.face) == (last.quantity, last.face):
         return RuleError(Refusal.BID_STANDS, bid=bid, legal=legal)
     return RuleError(Refusal.BID_TOO_LOW, bid=bid, last=NamedBid(last, game.ruleset), legal=legal)
 
 
-def _show(game: Game, event: DiceShown) -> None:
+def _show(game: Game, event: events.DiceShown) -> None:
     if not game.ruleset.show_reroll:
         raise RuleError(Refusal.SHOWING_NOT_PLAYED, rules=game.ruleset.name, turn=game)
     _need(BIDDING, game, Refusal.NO_SHOWING_DICE_NOW)
@@ -192,7 +173,7 @@ def _shows_wrong_number(hidden: int) -> RuleError:
     return RuleError(Refusal.SHOWS_TOO_MANY, hidden=hidden, most=hidden - 1)
 
 
-def _challenge(game: Game, event: Challenged) -> None:
+def _challenge(game: Game, event: events.Challenged) -> None:
     _need_bid(game, Refusal.NO_CHALLENGE_NOW, Refusal.NOTHING_TO_CHALLENGE)
     if game.ruleset.random_challenge:
         _need_caller(game, event.player)
@@ -200,7 +181,7 @@ def _challenge(game: Game, event: Challenged) -> None:
         _need_turn(game, event.player)
 
 
-def _challenge_together(game: Game, event: ChallengedTogether) -> None:
+def _challenge_together(game: Game, event: events.ChallengedTogether) -> None:
     if not game.ruleset.random_challenge:
         raise RuleError(Refusal.ONLY_TURN_CHALLENGES)
     _need_bid(game, Refusal.NO_CHALLENGE_NOW, Refusal.NOTHING_TO_CHALLENGE)
@@ -216,7 +197,7 @@ def _need_caller(game: Game, seat: int) -> None:
         raise RuleError(Refusal.OWN_BID, player=Player(game.players, seat))
 
 
-def _spot_on(game: Game, event: SpotOnCalled) -> None:
+def _spot_on(game: Game, event: events.SpotOnCalled) -> None:
     call = NamedCall(game.ruleset)
     if game.ruleset.spot_on is None:
         raise RuleError(Refusal.SPOT_ON_NOT_PLAYED, call=call, turn=game)
@@ -236,12 +217,12 @@ def _spot_on(game: Game, event: SpotOnCalled) -> None:
         raise RuleError(Refusal.OWN_BID_SPOT_ON, player=Player(game.players, event.player), call=call)
 
 
-def _reveal(game: Game, event: CupsRevealed) -> None:
+def _reveal(game: Game, event: events.CupsRevealed) -> None:
     _need(REVEAL, game, Refusal.NO_REVEAL_NOW)
     _fits(game, event.dice)
 
 
-def _correction(game: Game, event: RevealCorrected) -> None:
+def _correction(game: Game, event: events.RevealCorrected) -> None:
     _fits(before_reveal(game), event.dice)
 
 
@@ -252,7 +233,7 @@ def before_reveal(game: Game) -> Game:
     return game.before_reveal
 
 
-def _leave(game: Game, event: PlayerLeft) -> None:
+def _leave(game: Game, event: events.PlayerLeft) -> None:
     if game.phase is OVER:
         raise RuleError(Refusal.NO_LEAVING_NOW, turn=game)
     if event.player in game.left:
@@ -260,7 +241,7 @@ def _leave(game: Game, event: PlayerLeft) -> None:
     _need_seat(game, event.player)
 
 
-def _join(game: Game, event: PlayerJoined) -> None:
+def _join(game: Game, event: events.PlayerJoined) -> None:
     _need_room(game, event.dice)
     seats = len(game.players)
     if not 0 <= event.seat <= seats:
@@ -270,7 +251,7 @@ def _join(game: Game, event: PlayerJoined) -> None:
     need_player(event.seat, event.name)
 
 
-def _return(game: Game, event: PlayerReturned) -> None:
+def _return(game: Game, event: events.PlayerReturned) -> None:
     _need_room(game, event.dice)
     if not 0 <= event.player < len(game.players):
         raise RuleError(Refusal.NO_SUCH_SEAT, seat=Foreign(event.player), last=len(game.players) - 1)
@@ -294,7 +275,7 @@ def _full(game: Game) -> RuleError:
     return RuleError(Refusal.JOIN_FULL, rules=game.ruleset.name, most=most, seats=MOST_SEATS)
 
 
-def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
+def _fits(game: Game, dice: tuple[events.Dice, ...]) -> None:
     """Raises RuleError for wrong numbers of dice or faces, or if shown dice are missing."""
     right = (*map(len, dice),) == game.dice and _FACES.issuperset(chain.from_iterable(dice))
     if right and (not any(game.shown) or all(map(_holds, dice, game.shown))):
@@ -313,7 +294,7 @@ def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
             raise RuleError(Refusal.REVEAL_LACKS_SHOWN, player=player, faces=faces)
 
 
-def _holds(hand: Dice, shown: Dice) -> bool:
+def _holds(hand: events.Dice, shown: events.Dice) -> bool:
     left = list(hand)
     for face in shown:
         if face not in left:
@@ -322,29 +303,29 @@ def _holds(hand: Dice, shown: Dice) -> bool:
     return True
 
 
-_FACES = frozenset(FACES)
+_FACES = frozenset(events.FACES)
 HIGHEST_FACE = 6
 NO_TOTALS = range(0)
 
 
 _CHECKS: dict[type, Callable[[Game, Any], None]] = {
-    BidMade: _bid,
-    TotalBid: _total,
-    DiceShown: _show,
-    Challenged: _challenge,
-    ChallengedTogether: _challenge_together,
-    SpotOnCalled: _spot_on,
-    CupsRevealed: _reveal,
-    RevealCorrected: _correction,
-    OpeningRolled: _opening_roll,
-    PlayerLeft: _leave,
-    PlayerJoined: _join,
-    PlayerReturned: _return,
+    events.BidMade: _bid,
+    events.TotalBid: _total,
+    events.DiceShown: _show,
+    events.Challenged: _challenge,
+    events.ChallengedTogether: _challenge_together,
+    events.SpotOnCalled: _spot_on,
+    events.CupsRevealed: _reveal,
+    events.RevealCorrected: _correction,
+    events.OpeningRolled: _opening_roll,
+    events.PlayerLeft: _leave,
+    events.PlayerJoined: _join,
+    events.PlayerReturned: _return,
 }
 """The check for each type of event; ``match`` would try the types in turn."""
 
 
-def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
+def why_not(game: Game, event: events.Event | CardEvent) -> RuleError | None:
     try:
         check(game, event)
     except RuleError as refusal:
@@ -375,19 +356,21 @@ class LegalMoves:
     reveal: tuple[int, ...] = ()
     correct: bool = False
 
-    def events(self, reach: int = 0) -> tuple[BidMade | TotalBid | Challenged | SpotOnCalled, ...]:
+    def events(
+        self, reach: int = 0
+    ) -> tuple[events.BidMade | events.TotalBid | events.Challenged | events.SpotOnCalled, ...]:
         """Calls by one seat, and bids or totals from the least to ``reach`` above it."""
         bidder = -1 if self.bidder is None else self.bidder
         return (
             *(
-                BidMade(bidder, quantity, each.face)
+                events.BidMade(bidder, quantity, each.face)
                 for each in self.bids
                 for quantity in range(each.lowest, each.lowest + reach + 1)
                 if quantity in each
             ),
-            *(TotalBid(bidder, total) for total in self.totals[: reach + 1]),
-            *map(Challenged, self.challenge),
-            *map(SpotOnCalled, self.spot_on),
+            *(events.TotalBid(bidder, total) for total in self.totals[: reach + 1]),
+            *map(events.Challenged, self.challenge),
+            *map(events.SpotOnCalled, self.spot_on),
         )
 
 
@@ -437,7 +420,7 @@ def quantities_for(game: Game, face: int) -> tuple[int, int | None] | None:
 
     ``None`` if the face cannot be bid.
     """
-    if game.phase is not BIDDING or game.tie_breaker or face not in FACES:
+    if game.phase is not BIDDING or game.tie_breaker or face not in events.FACES:
         return None
     legal = range_of(game, face)
     return None if legal is None else (legal.lowest, legal.highest)
@@ -449,15 +432,15 @@ def faces_on(game: Game, space: Space) -> tuple[int, ...]:
     return tuple(face for face in faces_at(game, space.quantity) if (face == star) == space.star)
 
 
-def lowest_raise(game: Game) -> BidMade | TotalBid | None:
+def lowest_raise(game: Game) -> events.BidMade | events.TotalBid | None:
     """The least legal bid; ``None`` if only a call is left."""
     if legal_totals(game):
-        return TotalBid(game.acting, legal_totals(game)[0])
+        return events.TotalBid(game.acting, legal_totals(game)[0])
     legal = legal_bids(game)
     if not legal:
         return None
     least = min(legal, key=lambda each: _height(game, each.lowest, each.face))
-    return BidMade(game.acting, least.lowest, least.face)
+    return events.BidMade(game.acting, least.lowest, least.face)
 
 
 def _height(game: Game, quantity: int, face: int) -> tuple[int, int]:

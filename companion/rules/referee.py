@@ -7,28 +7,9 @@ from dataclasses import replace
 from operator import sub
 from typing import Any
 
+from companion.rules import events
 from companion.rules.adjudicate import ended_round, nearest_caller, next_opener, palafico_seat, verdict
 from companion.rules.card_events import CardEvent
-from companion.rules.events import (
-    MOST_EARLIER,
-    Bid,
-    BidMade,
-    Challenged,
-    ChallengedTogether,
-    CupsRevealed,
-    Dice,
-    DiceShown,
-    Event,
-    GameBegun,
-    Moves,
-    OpeningRolled,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RevealCorrected,
-    SpotOnCalled,
-    TotalBid,
-)
 from companion.rules.fields import FEWEST_PLAYERS, need_players
 from companion.rules.game import (
     BIDDING,
@@ -53,12 +34,12 @@ CHIPS_AT_THE_START = 50
 """For each player (milton-bradley sheet, the chips variation)."""
 
 
-def begin(event: GameBegun) -> Game:
+def begin(event: events.GameBegun) -> Game:
     """Raises RuleError for unfit players, options or opener."""
     return begun(ruleset_of(event.rules, event.options), event)
 
 
-def begun(ruleset: RuleSet, event: GameBegun) -> Game:
+def begun(ruleset: RuleSet, event: events.GameBegun) -> Game:
     """The game by ``ruleset``, whatever rules the event names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
     _check_earlier(event)
@@ -76,9 +57,9 @@ def begun(ruleset: RuleSet, event: GameBegun) -> Game:
     return game if opener is None else _round_begun(game, opener, rolling=())
 
 
-def _check_earlier(event: GameBegun) -> None:
+def _check_earlier(event: events.GameBegun) -> None:
     there = len(event.players)
-    if len(event.earlier) > MOST_EARLIER:
+    if len(event.earlier) > events.MOST_EARLIER:
         raise RuleError(Refusal.EARLIER, value=Foreign(event.earlier))
     for moves in reversed(event.earlier):
         seats = there + list(dict(moves).values()).count(False)
@@ -87,7 +68,7 @@ def _check_earlier(event: GameBegun) -> None:
             raise RuleError(Refusal.EARLIER, value=Foreign(event.earlier))
 
 
-def _can_have_moved(moves: Moves, seats: int) -> bool:
+def _can_have_moved(moves: events.Moves, seats: int) -> bool:
     by_seat: dict[int, list[bool]] = {seat: [] for seat in range(seats)}
     for seat, came in moves:
         if seat not in by_seat or by_seat[seat][-1:] == [came]:
@@ -96,13 +77,13 @@ def _can_have_moved(moves: Moves, seats: int) -> bool:
     return True
 
 
-def apply(game: Game, event: Event | CardEvent) -> Game:
+def apply(game: Game, event: events.Event | CardEvent) -> Game:
     """The game after one more event. Raises RuleError if forbidden. ``Undone`` is for ``GameRecord``."""
     check(game, event)
     return _AFTER[type(event)](game, event)
 
 
-def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
+def _opener(ruleset: RuleSet, event: events.GameBegun) -> int | None:
     if ruleset.first_opener is FirstOpener.ROLL:
         if event.opener is not None:
             raise RuleError(Refusal.OPENER_ROLLED, rules=ruleset.name)
@@ -150,7 +131,7 @@ def _stakes_paid(game: Game, stakes: Stakes, seats: tuple[int, ...]) -> Game:
     return game.but(stakes=Stakes(tuple(chips), round_pot, game_pot))
 
 
-def _opening_rolled(game: Game, event: OpeningRolled) -> Game:
+def _opening_rolled(game: Game, event: events.OpeningRolled) -> Game:
     highest = max(face for _, face in event.rolls)
     tied = tuple(sorted(seat for seat, face in event.rolls if face == highest))
     if len(tied) > 1:
@@ -158,7 +139,7 @@ def _opening_rolled(game: Game, event: OpeningRolled) -> Game:
     return _round_begun(game, tied[0], rolling=())
 
 
-def _bid_made(game: Game, event: Bid) -> Game:
+def _bid_made(game: Game, event: events.Bid) -> Game:
     player, bidders = event.player, game.bidders
     if player in bidders:
         bidders = tuple([seat for seat in bidders if seat != player])
@@ -172,21 +153,21 @@ def _bid_made(game: Game, event: Bid) -> Game:
     )
 
 
-def _dice_shown(game: Game, event: DiceShown) -> Game:
+def _dice_shown(game: Game, event: events.DiceShown) -> Game:
     shown = list(game.shown)
     shown[event.player] += event.dice
     return game.but(shown=tuple(shown), may_show=False)
 
 
-def _challenged(game: Game, event: Challenged) -> Game:
+def _challenged(game: Game, event: events.Challenged) -> Game:
     return _called(game, event.player, CHALLENGE)
 
 
-def _challenged_together(game: Game, event: ChallengedTogether) -> Game:
+def _challenged_together(game: Game, event: events.ChallengedTogether) -> Game:
     return _called(game, nearest_caller(game.dice, game.last_bid.player, event.players), CHALLENGE)
 
 
-def _spot_on_called(game: Game, event: SpotOnCalled) -> Game:
+def _spot_on_called(game: Game, event: events.SpotOnCalled) -> Game:
     return _called(game, event.player, SPOT_ON)
 
 
@@ -197,15 +178,15 @@ def _called(game: Game, caller: int, call: Call) -> Game:
     return game.but(phase=REVEAL, to_act=None, may_show=False, caller=caller, call=call)
 
 
-def _revealed(game: Game, event: CupsRevealed) -> Game:
+def _revealed(game: Game, event: events.CupsRevealed) -> Game:
     return _resolved(game, event.dice)
 
 
-def _corrected(game: Game, event: RevealCorrected) -> Game:
+def _corrected(game: Game, event: events.RevealCorrected) -> Game:
     return _resolved(before_reveal(game), event.dice)
 
 
-def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
+def _resolved(game: Game, dice: tuple[events.Dice, ...]) -> Game:
     found = verdict(game, dice)
     held = tuple(map(sub, game.dice, found.losses))
     stakes = None if game.stakes is None else _round_won(game.stakes, found.winner)
@@ -224,7 +205,7 @@ def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
     return _round_begun(game, next_opener(game.ruleset, found, game.bidders, held), **after)
 
 
-def _left(game: Game, event: PlayerLeft) -> Game:
+def _left(game: Game, event: events.PlayerLeft) -> Game:
     """Removes this player's dice. A round is void: its opener opens it again.
 
     If the opener left, the next seat opens; an opening roll goes on without the player. Staked chips stay.
@@ -246,11 +227,11 @@ def _left(game: Game, event: PlayerLeft) -> Game:
     return _round_opened(after, next_in(held, seat), palafico=False)
 
 
-def _returned(game: Game, event: PlayerReturned) -> Game:
+def _returned(game: Game, event: events.PlayerReturned) -> Game:
     return _seated(game, event.player, event.dice)
 
 
-def _joined(game: Game, event: PlayerJoined) -> Game:
+def _joined(game: Game, event: events.PlayerJoined) -> Game:
     return _seated(_with_empty_seat(game, event), event.seat, event.dice)
 
 
@@ -266,7 +247,7 @@ def _seated(game: Game, seat: int, dice: int) -> Game:
     return after if after.stakes is None else _stakes_paid(after, after.stakes, (seat,))
 
 
-def _with_empty_seat(game: Game, event: PlayerJoined) -> Game:
+def _with_empty_seat(game: Game, event: events.PlayerJoined) -> Game:
     at, stakes = event.seat, game.stakes
     if stakes is not None:
         stakes = replace(stakes, chips=with_seat(stakes.chips, at, CHIPS_AT_THE_START))
@@ -315,16 +296,16 @@ def _won(game: Game) -> Game:
 
 
 _AFTER: dict[type, Callable[[Game, Any], Game]] = {
-    BidMade: _bid_made,
-    TotalBid: _bid_made,
-    DiceShown: _dice_shown,
-    Challenged: _challenged,
-    ChallengedTogether: _challenged_together,
-    SpotOnCalled: _spot_on_called,
-    CupsRevealed: _revealed,
-    RevealCorrected: _corrected,
-    OpeningRolled: _opening_rolled,
-    PlayerLeft: _left,
-    PlayerJoined: _joined,
-    PlayerReturned: _returned,
+    events.BidMade: _bid_made,
+    events.TotalBid: _bid_made,
+    events.DiceShown: _dice_shown,
+    events.Challenged: _challenged,
+    events.ChallengedTogether: _challenged_together,
+    events.SpotOnCalled: _spot_on_called,
+    events.CupsRevealed: _revealed,
+    events.RevealCorrected: _corrected,
+    events.OpeningRolled: _opening_rolled,
+    events.PlayerLeft: _left,
+    events.PlayerJoined: _joined,
+    events.PlayerReturned: _returned,
 }

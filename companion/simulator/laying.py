@@ -13,23 +13,7 @@ from math import cos, hypot, pi, radians, sin, sqrt
 
 import numpy as np
 
-from companion.calibration import (
-    CUP_RADIUS,
-    DICE_RADIUS,
-    LARGE_CUP_RADIUS,
-    LARGE_DICE_RADIUS,
-    LostGrid,
-    Point,
-    Rectangle,
-    Seating,
-    Size,
-    board_of,
-    cell_size,
-    die_side_px,
-    inner_field,
-    lost_square,
-    space_centre,
-)
+from companion import calibration
 from companion.simulator.errors import CupsError, Trouble
 from companion.simulator.sprites import BID_DIE, DIE_SIDE_MM, DiceKind, Painted, Sprite, SpriteSet
 from companion.text import say
@@ -75,7 +59,7 @@ def _meet(dx: float, dy: float, turn_deg: float, other_deg: float, gap: float) -
 
 
 def scattered(
-    rng: np.random.Generator, turns_deg: tuple[float, ...], radius: float = DICE_RADIUS
+    rng: np.random.Generator, turns_deg: tuple[float, ...], radius: float = calibration.DICE_RADIUS
 ) -> tuple[Place, ...]:
     """Places without overlaps, centres within ``radius`` of the middle."""
     for gap in GAPS:
@@ -183,8 +167,8 @@ class Laid:
 class Ground:
     """``large`` cups hold more than six dice."""
 
-    seating: Seating
-    size: Size
+    seating: calibration.Seating
+    size: calibration.Size
     sprites: SpriteSet
     dice: DiceKind
     large: bool = False
@@ -192,20 +176,20 @@ class Ground:
     @property
     def cup_radius(self) -> float:
         """The radius of its mouth, in die sides."""
-        return LARGE_CUP_RADIUS if self.large else CUP_RADIUS
+        return calibration.LARGE_CUP_RADIUS if self.large else calibration.CUP_RADIUS
 
     @property
     def dice_radius(self) -> float:
         """Largest distance of a hidden die's centre, in die sides."""
-        return LARGE_DICE_RADIUS if self.large else DICE_RADIUS
+        return calibration.LARGE_DICE_RADIUS if self.large else calibration.DICE_RADIUS
 
     @property
     def cup_scale(self) -> float:
-        return self.cup_radius / CUP_RADIUS
+        return self.cup_radius / calibration.CUP_RADIUS
 
     @property
     def side_px(self) -> float:
-        return die_side_px(self.size)
+        return calibration.die_side_px(self.size)
 
     def px_of(self, thing: Laid) -> float:
         """Frame px per sprite px."""
@@ -257,12 +241,14 @@ def cup_over(ground: Ground, seat: int) -> Laid:
     return replace(cup, y=y + max(0.0, -extent_of(ground, cup).top))
 
 
-def extent_of(ground: Ground, thing: Laid) -> Rectangle:
+def extent_of(ground: Ground, thing: Laid) -> calibration.Rectangle:
     """The thing's box in frame px, without its shadow; may reach out of the frame."""
     k = ground.px_of(thing)
     (ax, ay), (left, top, right, bottom) = thing.rendered.anchor, thing.rendered.box
     x, y = thing.x, thing.y - thing.raised_px
-    return Rectangle(x + k * (left - ax), y + k * (top - ay), x + k * (right - ax), y + k * (bottom - ay))
+    return calibration.Rectangle(
+        x + k * (left - ax), y + k * (top - ay), x + k * (right - ax), y + k * (bottom - ay)
+    )
 
 
 def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator) -> Laid | None:
@@ -276,7 +262,7 @@ def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.rando
 
 
 def lost_dice(
-    ground: Ground, lost: tuple[int, ...], grid: LostGrid, rng: np.random.Generator
+    ground: Ground, lost: tuple[int, ...], grid: calibration.LostGrid, rng: np.random.Generator
 ) -> tuple[Laid, ...]:
     """Dice on the squares, nearly straight; those beyond the squares lie on the others."""
     layers = -(-max(lost, default=0) // grid.each)
@@ -289,12 +275,12 @@ def lost_dice(
 
 
 def _lost_die(
-    ground: Ground, seat: int, nth: int, layer: int, grid: LostGrid, rng: np.random.Generator
+    ground: Ground, seat: int, nth: int, layer: int, grid: calibration.LostGrid, rng: np.random.Generator
 ) -> Laid:
     side = ground.side_px
     face, jitter = int(rng.integers(1, 7)), rng.uniform(-0.06, 0.06, 2) * side
     sprite, extra = _straight(ground, face, float(rng.uniform(-6, 6)))
-    square = lost_square(seat, nth, grid, ground.size)
+    square = calibration.lost_square(seat, nth, grid, ground.size)
     x, y = (square.left + square.right) / 2, (square.top + square.bottom) / 2
     raised = layer * side * sin(radians(ground.sprites.tilt_deg))
     return Laid(sprite, x + jitter[0], y + jitter[1] + SEEN_BELOW * side, extra, None, face, raised)
@@ -303,10 +289,10 @@ def _lost_die(
 def bid_die(ground: Ground, position: int | None, face: int, rng: np.random.Generator) -> Laid:
     """Lies beside the title before the first bid."""
     if position is None:
-        field, (_, high) = inner_field(ground.size), cell_size(ground.size)
+        field, (_, high) = calibration.inner_field(ground.size), calibration.cell_size(ground.size)
         x, y = field.left + 0.7 * high, field.top + 0.42 * high
     else:
-        x, y = space_centre(position, ground.size)
+        x, y = calibration.space_centre(position, ground.size)
     turns = ground.sprites.dice(BID_DIE, face)
     sprite = turns[int(rng.integers(len(turns)))]
     extra = float(rng.uniform(-EXTRA_TURN_DEG, EXTRA_TURN_DEG))
@@ -331,7 +317,7 @@ def _straight(ground: Ground, face: int, wanted_deg: float) -> tuple[Sprite, flo
 
 def _free_spot(
     ground: Ground, seat: int, turn_deg: float, shown: list[Laid], rng: np.random.Generator
-) -> Point | None:
+) -> calibration.Point | None:
     side = ground.side_px
     x, y = ground.seating.cup_centre(seat, ground.size)
     taken = [Place((die.x - x) / side, (die.y - y) / side, die.turn_deg) for die in shown]
@@ -347,7 +333,7 @@ def _free_spot(
 
 def _nearest_first(
     ground: Ground, seat: int, ring: tuple[float, float], rng: np.random.Generator
-) -> Iterator[Point]:
+) -> Iterator[calibration.Point]:
     """Random spots, the nearest first; ``ring``: nearest and farthest from the cup's rim, in die sides."""
     away = np.sort(ground.cup_radius + rng.uniform(*ring, CANDIDATES)) * ground.side_px
     angles = rng.uniform(0, 2 * pi, CANDIDATES)
@@ -366,16 +352,16 @@ def _is_whole(ground: Ground, cup: Laid) -> bool:
     return min(extent.left, extent.top, width - extent.right, height - extent.bottom) >= 0
 
 
-def _cup_fits(ground: Ground, seat: int, spot: Point, others: tuple[Laid, ...]) -> bool:
+def _cup_fits(ground: Ground, seat: int, spot: calibration.Point, others: tuple[Laid, ...]) -> bool:
     if ground.seating.seat_of(*spot, ground.size) != seat:
         return False
-    board = board_of(ground.size)
+    board = calibration.board_of(ground.size)
     if any(board.distance(*at) < ground.cup_radius * ground.side_px for at in _heights(ground, spot)):
         return False
     return hides_no_dice(ground, spot, others)
 
 
-def hides_no_dice(ground: Ground, spot: Point, others: tuple[Laid, ...]) -> bool:
+def hides_no_dice(ground: Ground, spot: calibration.Point, others: tuple[Laid, ...]) -> bool:
     side, spots = ground.side_px, _heights(ground, spot)
     of_dice = (ground.cup_radius + ground.dice_radius + HALF_DIAGONAL) * side
     centres = (ground.seating.cup_centre(each, ground.size) for each in range(ground.seating.players))
@@ -384,7 +370,7 @@ def hides_no_dice(ground: Ground, spot: Point, others: tuple[Laid, ...]) -> bool
     return all(hypot(o.x - x, o.y - y) > _keep_from(ground, o) * side for x, y in spots for o in others)
 
 
-def _heights(ground: Ground, spot: Point) -> tuple[Point, Point]:
+def _heights(ground: Ground, spot: calibration.Point) -> tuple[calibration.Point, calibration.Point]:
     x, y = spot
     return (x, y), (x, y - CUP_TOP * ground.cup_scale * ground.side_px)
 

@@ -8,36 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from companion.rules import (
-    Answered,
-    AnyEvent,
-    AnyGame,
-    BidMade,
-    CardCorrected,
-    CardsCorrected,
-    CardShown,
-    CardsSwapped,
-    Challenged,
-    ChallengedTogether,
-    CupsRevealed,
-    Decided,
-    DiceShown,
-    Game,
-    GameBegun,
-    HitLaid,
-    Match,
-    MatchPhase,
-    MeldLaid,
-    Phase,
-    PlayedOut,
-    PlayerLeft,
-    Quested,
-    RevealCorrected,
-    Round,
-    SpotOnCalled,
-    TotalBid,
-    Undone,
-)
+from companion import rules
 from companion.text.cards import (
     say_asked,
     say_came_of,
@@ -60,32 +31,32 @@ from companion.text.dice import (
 )
 from companion.text.names import as_sentence, capital, say_all, say_list, say_player
 
-_PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
+_PLAIN = (rules.MatchPhase.ANSWER, rules.MatchPhase.DECIDE)
 """In these the Quest's own sentence says what the table waits for."""
 
 
-def say_of_cards(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str:
+def say_of_cards(event: rules.AnyEvent, match: rules.Match, was: rules.Match | None, legal: bool) -> str:
     """An event at the card table. ``was``: the match before; ``legal``: as in ``say_aloud``."""
     told = say_came_of(match.quests[-1], match.players) if _ended(event, match, was) else _event(event, match)
     return say_all(told, *_open_now(match, legal), _asked(event, match, was, legal))
 
 
-def _ended(event: AnyEvent, match: Match, was: Match | None) -> bool:
+def _ended(event: rules.AnyEvent, match: rules.Match, was: rules.Match | None) -> bool:
     if was is None:
         return False
-    shown = isinstance(event, CardShown) and match.quests != was.quests
+    shown = isinstance(event, rules.CardShown) and match.quests != was.quests
     return shown or len(match.quests) > len(was.quests)
 
 
-def say_how_cards_stand(match: Match, legal: bool) -> str:
+def say_how_cards_stand(match: rules.Match, legal: bool) -> str:
     """A resumed match: the present Quest, and what the table waits for."""
     quest = None if match.quest is None else say_asked(match.quest, match.players)
     return say_all(quest, *_open_now(match, legal), capital(say_match_turn(match)))
 
 
-def _asked(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str | None:
+def _asked(event: rules.AnyEvent, match: rules.Match, was: rules.Match | None, legal: bool) -> str | None:
     turn = capital(say_match_turn(match))
-    if isinstance(event, Undone) or was is None:
+    if isinstance(event, rules.Undone) or was is None:
         return turn
     if match.phase in _PLAIN and not legal:
         return None
@@ -93,7 +64,7 @@ def _asked(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str
     return None if said_before and turn == capital(say_match_turn(was)) else turn
 
 
-def _open_now(match: Match, legal: bool) -> tuple[str, ...]:
+def _open_now(match: rules.Match, legal: bool) -> tuple[str, ...]:
     """What players who are not awaited may do, for people who do not look."""
     may = (
         ("show", match.may_show),
@@ -107,37 +78,37 @@ def _open_now(match: Match, legal: bool) -> tuple[str, ...]:
     )
 
 
-def _event(event: AnyEvent, match: Match) -> str | None:
+def _event(event: rules.AnyEvent, match: rules.Match) -> str | None:
     seat = getattr(event, "player", None)
     player = "" if seat is None else say_player(match.players, seat)
     match event:
-        case GameBegun():
+        case rules.GameBegun():
             return say("voice.begins", players=say_list(match.players))
-        case Quested():
+        case rules.Quested():
             return say_asked(match.asked, match.players)
-        case Answered(yes=yes):
+        case rules.Answered(yes=yes):
             return say("voice.calls", player=player, words=say("voice.yes" if yes else "voice.no"))
-        case Decided(challenge=challenge):
+        case rules.Decided(challenge=challenge):
             words = say("voice.liar_liar" if challenge else "voice.accepts")
             return say("voice.calls", player=player, words=words)
-        case MeldLaid():
+        case rules.MeldLaid():
             return say("voice.lays", player=player, cards=say_cards(match.melds[-1].cards))
-        case HitLaid():
+        case rules.HitLaid():
             return _hit(player, event, match)
-        case CardsSwapped(count=count):
+        case rules.CardsSwapped(count=count):
             return say("voice.swaps", player=player, cards=say_number_of_cards(count))
-        case PlayerLeft():
+        case rules.PlayerLeft():
             return say("voice.leaves", player=player)
-        case PlayedOut():
+        case rules.PlayedOut():
             return say_all(say_hand(match.hands[-1], match.players), _scores(match))
-        case CardCorrected() | CardsCorrected():
+        case rules.CardCorrected() | rules.CardsCorrected():
             return say_all(say("voice.corrected"), _corrected(match))
-        case Undone():
+        case rules.Undone():
             return say("voice.undone")
     return None
 
 
-def _hit(player: str, event: HitLaid, match: Match) -> str:
+def _hit(player: str, event: rules.HitLaid, match: rules.Match) -> str:
     meld, card = match.melds[event.meld], say_the_card(event.card)
     if meld.player == event.player:
         return say(f"voice.hits_own.{meld.kind.value}", player=player, card=card)
@@ -145,7 +116,7 @@ def _hit(player: str, event: HitLaid, match: Match) -> str:
     return say(f"voice.hits.{meld.kind.value}", player=player, card=card, owner=owner)
 
 
-def _scores(match: Match) -> str | None:
+def _scores(match: rules.Match) -> str | None:
     if len(match.hands) == 1:
         return None
     points = (
@@ -155,24 +126,26 @@ def _scores(match: Match) -> str | None:
     return say("voice.scores", points=say_list(points))
 
 
-def _corrected(match: Match) -> str | None:
-    if isinstance(match.seen, MeldLaid | HitLaid):
+def _corrected(match: rules.Match) -> str | None:
+    if isinstance(match.seen, rules.MeldLaid | rules.HitLaid):
         return _event(match.seen, match)
     return say_came_of(match.quests[-1], match.players) if match.quest is None else None
 
 
-def say_aloud(event: AnyEvent, game: AnyGame, before: AnyGame | None, legal: bool = False) -> str:
+def say_aloud(
+    event: rules.AnyEvent, game: rules.AnyGame, before: rules.AnyGame | None, legal: bool = False
+) -> str:
     """``before`` and ``game``: before and after the event. ``legal`` adds what may be bid, for people who do
     not look.
     """
-    if isinstance(game, Match):
-        return say_of_cards(event, game, before if isinstance(before, Match) else None, legal)
+    if isinstance(game, rules.Match):
+        return say_of_cards(event, game, before if isinstance(before, rules.Match) else None, legal)
     return say_all(_of_dice(event, game), _whose_turn(game, legal))
 
 
-def say_again(game: AnyGame, legal: bool = False) -> str:
+def say_again(game: rules.AnyGame, legal: bool = False) -> str:
     """A resumed game: the bid, and whose turn it is."""
-    if isinstance(game, Match):
+    if isinstance(game, rules.Match):
         return say_how_cards_stand(game, legal)
     bid = game.bid
     standing = None if bid is None else _called(game, bid.player, say_bid(bid, game.ruleset))
@@ -180,48 +153,48 @@ def say_again(game: AnyGame, legal: bool = False) -> str:
     return say_all(different, standing, _whose_turn(game, legal))
 
 
-def _called(game: Game, seat: int, words: str) -> str:
+def _called(game: rules.Game, seat: int, words: str) -> str:
     return say("voice.calls", player=say_player(game.players, seat), words=words)
 
 
-def _shouted(game: Game, *seats: int) -> str:
+def _shouted(game: rules.Game, *seats: int) -> str:
     """A challenge, in the word that stands on its key."""
     callers = say_list(say_player(game.players, seat) for seat in seats)
     return say("voice.shouts", player=callers, words=say(f"challenge.{game.ruleset.exact_call}"))
 
 
-def _of_dice(event: AnyEvent, game: Game) -> str | None:
+def _of_dice(event: rules.AnyEvent, game: rules.Game) -> str | None:
     players = game.players
     match event:
-        case GameBegun():
+        case rules.GameBegun():
             return say("voice.begins", players=say_list(players))
-        case BidMade() | TotalBid():
+        case rules.BidMade() | rules.TotalBid():
             return _called(game, event.player, say_bid(event, game.ruleset))
-        case DiceShown():
+        case rules.DiceShown():
             return say("voice.shows", player=say_player(players, event.player), dice=_faces(event.dice, game))
-        case Challenged():
+        case rules.Challenged():
             return _shouted(game, event.player)
-        case ChallengedTogether():
+        case rules.ChallengedTogether():
             return _shouted(game, *event.players)
-        case SpotOnCalled():
+        case rules.SpotOnCalled():
             return _called(game, event.player, say(f"exact_call.{game.ruleset.exact_call}.voice"))
-        case CupsRevealed():
+        case rules.CupsRevealed():
             return _verdict(game.rounds[-1], game)
-        case RevealCorrected():
+        case rules.RevealCorrected():
             return say_all(say("voice.corrected"), _verdict(game.rounds[-1], game))
-        case Undone():
+        case rules.Undone():
             return say("voice.undone")
     return say_news(event, game)
 
 
-def _faces(faces: tuple[int, ...], game: Game) -> str:
+def _faces(faces: tuple[int, ...], game: rules.Game) -> str:
     counts = sorted(Counter(faces).items())
     return say_list(say_dice(count, face, game.ruleset) for face, count in counts)
 
 
-def _verdict(ended: Round, game: Game) -> str:
+def _verdict(ended: rules.Round, game: rules.Game) -> str:
     found, claim = ended.count, ended.bid.claim
-    if isinstance(ended.bid, TotalBid):
+    if isinstance(ended.bid, rules.TotalBid):
         counted = say_count(ended, game.ruleset)
     elif found == claim:
         counted = say("voice.exactly", count=found)
@@ -232,13 +205,13 @@ def _verdict(ended: Round, game: Game) -> str:
     return say_all(counted, say_losses(ended, game.players), say_farewell(ended, game))
 
 
-def _whose_turn(game: Game, legal: bool) -> str | None:
+def _whose_turn(game: rules.Game, legal: bool) -> str | None:
     if game.winner is not None:
         return say("voice.wins", player=say_player(game.players, game.winner))
-    if game.phase is Phase.OPENING_ROLL:
+    if game.phase is rules.Phase.OPENING_ROLL:
         rolling = say_list(say_player(game.players, seat) for seat in game.rolling)
         return say("voice.roll", players=rolling)
-    if game.phase is Phase.REVEAL:
+    if game.phase is rules.Phase.REVEAL:
         return say("voice.cups_up")
     player = say_player(game.players, game.acting)
     if game.bid is None:

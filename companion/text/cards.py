@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import (
-    CARDS_EACH,
-    CHIPS_EACH,
-    POINTS_A_CHIP,
-    Card,
-    Cards,
-    HandPlayed,
-    Match,
-    MatchPhase,
-    Meld,
-    Quest,
-    Rank,
-    Suit,
-    Wanted,
-)
+from companion import rules
 from companion.text.catalogue import say
 from companion.text.names import capital, say_list, say_player
 
@@ -24,35 +10,35 @@ _MOST_CARDS_NAMED = 8
 """As many as the largest set has."""
 
 
-def say_rank(rank: Rank) -> str:
+def say_rank(rank: rules.Rank) -> str:
     return say(f"rank.{rank.value}")
 
 
-def say_ranks(ranks: tuple[Rank, ...]) -> str:
+def say_ranks(ranks: tuple[rules.Rank, ...]) -> str:
     """ "the 5 or the queen"."""
     return say_list(map(_the_rank, ranks), either=True)
 
 
-def _the_rank(rank: Rank) -> str:
+def _the_rank(rank: rules.Rank) -> str:
     """ "the 7", with its article."""
     return say(f"rank.the.{rank.value}")
 
 
-def say_suit(suit: Suit) -> str:
+def say_suit(suit: rules.Suit) -> str:
     return say(f"suit.{suit.value}")
 
 
-def say_card(card: Card) -> str:
+def say_card(card: rules.Card) -> str:
     """ "7 of spades"."""
     return say("card", rank=say_rank(card.rank), suit=say_suit(card.suit))
 
 
-def say_the_card(card: Card) -> str:
+def say_the_card(card: rules.Card) -> str:
     """ "the 7 of spades"."""
     return say("card.the", the_rank=_the_rank(card.rank), suit=say_suit(card.suit))
 
 
-def say_cards(cards: Cards, either: bool = False) -> str:
+def say_cards(cards: rules.Cards, either: bool = False) -> str:
     """ "the 7 of spades and the queen of hearts"; of very many only the first."""
     if len(cards) > _MOST_CARDS_NAMED:
         first, second = (say_the_card(card) for card in cards[:2])
@@ -60,7 +46,7 @@ def say_cards(cards: Cards, either: bool = False) -> str:
     return say_list((say_the_card(card) for card in cards), either)
 
 
-def say_wanted(wanted: Wanted) -> str:
+def say_wanted(wanted: rules.Wanted) -> str:
     """ "the 7 of spades", "an ace", "a spade", "a red card"."""
     if wanted.kind is not None:
         return say(f"kind.any.{wanted.kind.value}")
@@ -68,27 +54,29 @@ def say_wanted(wanted: Wanted) -> str:
         return say("card.any") if wanted.suit is None else say(f"suit.any.{wanted.suit.value}")
     if wanted.suit is None:
         return say(f"rank.any.{wanted.rank.value}")
-    return say_the_card(Card(wanted.rank, wanted.suit))
+    return say_the_card(rules.Card(wanted.rank, wanted.suit))
 
 
 def say_number_of_cards(number: int) -> str:
     return say("card.number", count=number)
 
 
-def say_match_turn(match: Match) -> str:
+def say_match_turn(match: rules.Match) -> str:
     return _TURNS[match.phase](match)
 
 
-def _acting(match: Match) -> str:
+def _acting(match: rules.Match) -> str:
     return say_player(match.players, match.acting)
 
 
-def _hand(match: Match) -> str:
+def _hand(match: rules.Match) -> str:
     player = say_player(match.players, match.opener)
-    return say("match.deal", hand=match.hand + 1, cards=CARDS_EACH, chips=CHIPS_EACH, player=player)
+    return say(
+        "match.deal", hand=match.hand + 1, cards=rules.CARDS_EACH, chips=rules.CHIPS_EACH, player=player
+    )
 
 
-def _obtain(match: Match) -> str:
+def _obtain(match: rules.Match) -> str:
     if match.stock:
         return say("match.draw_or_quest", player=_acting(match))
     if match.discards:
@@ -96,72 +84,72 @@ def _obtain(match: Match) -> str:
     return say("match.only_quest", player=_acting(match))
 
 
-def _answer(match: Match) -> str:
+def _answer(match: rules.Match) -> str:
     return say("match.answer", player=_acting(match), wanted=say_wanted(match.asked.wanted))
 
 
-def _decide(match: Match) -> str:
+def _decide(match: rules.Match) -> str:
     other = say_player(match.players, match.asked.other)
     return say(
         "match.decide_yes" if match.asked.yes else "match.decide_no", player=_acting(match), other=other
     )
 
 
-def _show(match: Match) -> str:
+def _show(match: rules.Match) -> str:
     return say("match.turn_over" if match.asked.yes else "match.show_hand", player=_acting(match))
 
 
-def _take(match: Match) -> str:
+def _take(match: rules.Match) -> str:
     return say("match.take", player=_acting(match), cards=say_cards(match.takes, either=True))
 
 
-def _discard(match: Match) -> str:
+def _discard(match: rules.Match) -> str:
     return say("match.discard", player=_acting(match))
 
 
-def _give(match: Match) -> str:
+def _give(match: rules.Match) -> str:
     player, other = _acting(match), say_player(match.players, match.gives_to)
     if match.won:
         return say("match.give_but", player=player, other=other, card=say_the_card(match.won))
     return say("match.give", player=player, other=other)
 
 
-def _play_out(match: Match) -> str:
+def _play_out(match: rules.Match) -> str:
     return say("match.play_out", player=_acting(match))
 
 
-def _over(match: Match) -> str:
+def _over(match: rules.Match) -> str:
     return say("match.over", player=_winner(match))
 
 
-def _winner(match: Match) -> str:
+def _winner(match: rules.Match) -> str:
     return "" if match.winner is None else say_player(match.players, match.winner)
 
 
 _TURNS = {
-    MatchPhase.HAND: _hand,
-    MatchPhase.OBTAIN: _obtain,
-    MatchPhase.ANSWER: _answer,
-    MatchPhase.DECIDE: _decide,
-    MatchPhase.SHOW: _show,
-    MatchPhase.TAKE: _take,
-    MatchPhase.DISCARD: _discard,
-    MatchPhase.GIVE: _give,
-    MatchPhase.PLAY_OUT: _play_out,
-    MatchPhase.OVER: _over,
+    rules.MatchPhase.HAND: _hand,
+    rules.MatchPhase.OBTAIN: _obtain,
+    rules.MatchPhase.ANSWER: _answer,
+    rules.MatchPhase.DECIDE: _decide,
+    rules.MatchPhase.SHOW: _show,
+    rules.MatchPhase.TAKE: _take,
+    rules.MatchPhase.DISCARD: _discard,
+    rules.MatchPhase.GIVE: _give,
+    rules.MatchPhase.PLAY_OUT: _play_out,
+    rules.MatchPhase.OVER: _over,
 }
 
 
-def say_standing(match: Match) -> str:
+def say_standing(match: rules.Match) -> str:
     """A match in a list of games: "hand 3, Ann to draw or Quest"."""
-    if match.phase is MatchPhase.OVER:
+    if match.phase is rules.MatchPhase.OVER:
         return say("standing.over", player=_winner(match))
-    if match.phase is MatchPhase.HAND:
+    if match.phase is rules.MatchPhase.HAND:
         return say("standing.hand", hand=match.hand + 1)
     return say(f"standing.{match.phase.value}", hand=match.hand, player=_acting(match))
 
 
-def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
+def say_quest(quest: rules.Quest, players: tuple[str, ...]) -> str:
     """A Quest so far: "Ann asks Joe for a 7. Joe says yes, Ann accepts: …"."""
     asker, other = say_player(players, quest.asker), say_player(players, quest.other)
     asked = say_asked(quest, players)
@@ -178,25 +166,25 @@ def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
     return say("sentences", first=told, second=_say_chip(quest, players))
 
 
-def say_asked(quest: Quest, players: tuple[str, ...]) -> str:
+def say_asked(quest: rules.Quest, players: tuple[str, ...]) -> str:
     asker, other = say_player(players, quest.asker), say_player(players, quest.other)
     return say("quest.asked", asker=asker, other=other, wanted=say_wanted(quest.wanted))
 
 
-def say_came_of(quest: Quest, players: tuple[str, ...]) -> str:
+def say_came_of(quest: rules.Quest, players: tuple[str, ...]) -> str:
     """What came of an ended Quest: the truth, the card, the chip."""
     asker, other = say_player(players, quest.asker), say_player(players, quest.other)
     outcome = capital(say("sentence", words=_say_outcome(quest, asker, other)))
     return say("sentences", first=outcome, second=_say_chip(quest, players))
 
 
-def _say_outcome(quest: Quest, asker: str, other: str) -> str:
+def _say_outcome(quest: rules.Quest, asker: str, other: str) -> str:
     assert quest.outcome is not None, "only what came of a Quest is told"
     card = "" if quest.card is None else say_the_card(quest.card)
     return say(f"outcome.{quest.outcome.value}", asker=asker, other=other, card=card)
 
 
-def _say_chip(quest: Quest, players: tuple[str, ...]) -> str:
+def _say_chip(quest: rules.Quest, players: tuple[str, ...]) -> str:
     if not any(quest.chips):
         return say("quest.no_chip")
     payee = say_player(players, quest.chips.index(1))
@@ -205,13 +193,13 @@ def _say_chip(quest: Quest, players: tuple[str, ...]) -> str:
     return say("quest.pays", payer=say_player(players, quest.chips.index(-1)), payee=payee)
 
 
-def say_meld(meld: Meld) -> str:
+def say_meld(meld: rules.Meld) -> str:
     return say(f"meld.{meld.kind.value}", cards=say_cards(meld.cards))
 
 
-def say_hand(hand: HandPlayed, players: tuple[str, ...]) -> str:
+def say_hand(hand: rules.HandPlayed, players: tuple[str, ...]) -> str:
     points = say_list(
-        say("hand.points", player=say_player(players, seat), points=held * POINTS_A_CHIP)
+        say("hand.points", player=say_player(players, seat), points=held * rules.POINTS_A_CHIP)
         for seat, held in enumerate(hand.chips)
     )
     return say("hand.played_out", player=say_player(players, hand.winner), points=points)

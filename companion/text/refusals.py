@@ -4,24 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from companion.rules import (
-    Card,
-    Choice,
-    Clash,
-    Foreign,
-    Game,
-    LegalBids,
-    Match,
-    NamedBid,
-    NamedCall,
-    NamedDice,
-    NamedFace,
-    Player,
-    Rank,
-    RulesError,
-    Suit,
-    Wanted,
-)
+from companion import rules
 from companion.text import cards, dice
 from companion.text.cards import say_cards, say_rank, say_ranks, say_suit, say_the_card, say_wanted
 from companion.text.catalogue import Value, say
@@ -32,39 +15,39 @@ Kind = TypeVar("Kind")
 
 def reason_of(fault: BaseException) -> str:
     """What is wrong, without a full stop; faults that are not the rules' own carry their sentence already."""
-    if not isinstance(fault, RulesError):
+    if not isinstance(fault, rules.RulesError):
         return str(fault)
     values = {name: _said(value) for name, value in fault.values.items()}
     return say(f"refusal.{fault.code.value}", **values)
 
 
-def reason_if(fault: RulesError | None) -> str | None:
+def reason_if(fault: rules.RulesError | None) -> str | None:
     return None if fault is None else reason_of(fault)
 
 
 def _said(value: object) -> Value:
     match value:
-        case Foreign(foreign):
+        case rules.Foreign(foreign):
             return quoted(foreign)
-        case Player(players, seat):
+        case rules.Player(players, seat):
             return say_player(players, seat)
-        case NamedBid(bid, ruleset):
+        case rules.NamedBid(bid, ruleset):
             return dice.say_bid(bid, ruleset)
-        case NamedFace(face, ruleset):
+        case rules.NamedFace(face, ruleset):
             return dice.say_face(face, ruleset)
-        case NamedCall(ruleset):
+        case rules.NamedCall(ruleset):
             return dice.say_exact_call(ruleset)
-        case NamedDice(faces, ruleset):
+        case rules.NamedDice(faces, ruleset):
             return dice.say_faces(faces, ruleset)
-        case LegalBids(game):
+        case rules.LegalBids(game):
             return dice.say_legal(game)
-        case Game():
+        case rules.Game():
             return dice.say_turn(value)
-        case Match():
+        case rules.Match():
             return cards.say_match_turn(value)
-        case Card() | Rank() | Suit() | Wanted():
+        case rules.Card() | rules.Rank() | rules.Suit() | rules.Wanted():
             return _said_of_cards(value)
-        case Choice(values):
+        case rules.Choice(values):
             return _said_of_choice(values)
         case tuple():
             return _said_of_several(value)
@@ -73,19 +56,19 @@ def _said(value: object) -> Value:
     raise TypeError(f"a refusal mentions what no sentence can say: {type(value).__name__}")
 
 
-def _said_of_cards(value: Card | Rank | Suit | Wanted) -> str:
+def _said_of_cards(value: rules.Card | rules.Rank | rules.Suit | rules.Wanted) -> str:
     match value:
-        case Card():
+        case rules.Card():
             return say_the_card(value)
-        case Rank():
+        case rules.Rank():
             return say_rank(value)
-        case Suit():
+        case rules.Suit():
             return say_suit(value)
     return say_wanted(value)
 
 
 def _said_of_choice(values: tuple[object, ...]) -> str:
-    cards_named, ranks = _all_of(Card, values), _all_of(Rank, values)
+    cards_named, ranks = _all_of(rules.Card, values), _all_of(rules.Rank, values)
     if cards_named:
         return say_cards(cards_named, either=True)
     if ranks:
@@ -97,7 +80,7 @@ def _said_of_choice(values: tuple[object, ...]) -> str:
 
 
 def _said_of_several(values: tuple[object, ...]) -> str:
-    cards_named, clashes = _all_of(Card, values), _all_of(Clash, values)
+    cards_named, clashes = _all_of(rules.Card, values), _all_of(rules.Clash, values)
     if cards_named:
         return say_cards(cards_named)
     if clashes:
@@ -111,9 +94,9 @@ def _all_of(kind: type[Kind], values: tuple[object, ...]) -> tuple[Kind, ...]:
     return found if len(found) == len(values) else ()
 
 
-def _say_clash(clash: Clash) -> str:
+def _say_clash(clash: rules.Clash) -> str:
     return say("clash", why=say_why(clash), advice=say(f"clash.{clash.name}.advice"))
 
 
-def say_why(clash: Clash) -> str:
+def say_why(clash: rules.Clash) -> str:
     return say(f"clash.{clash.name}")

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.rules import (
-    HOUSE,
-    NEEDS,
-    SWITCHES,
-    TITLE,
-    Clash,
-    Need,
-    Option,
-    OptionValue,
-    RuleSet,
-    Switches,
-    WildBids,
-    mixed,
-    switches_of,
-    what_matters,
-    wild_bids,
-)
+from companion import rules
 from companion.text.catalogue import say
 from companion.text.dice import table_words
 from companion.text.names import quoted, say_list
@@ -41,7 +25,7 @@ VARIATIONS = ("show_reroll", "palafico", "random_challenge", "spot_on", "ones_wi
 
 _REMARKABLE = ("raising", "ones_wild")
 """Named in a brief list whatever their value; others only if they differ from ``HOUSE``."""
-_USUAL = dict(switches_of(HOUSE))
+_USUAL = dict(rules.switches_of(rules.HOUSE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +37,26 @@ class SwitchWords:
     brief: str = ""
 
 
-OPTIONS: dict[str, Option] = {each.name: each for each in SWITCHES if each is not TITLE}
+OPTIONS: dict[str, rules.Option] = {each.name: each for each in rules.SWITCHES if each is not rules.TITLE}
 """Every switch but the title."""
 
 
-def label_of(name: str, ruleset: RuleSet) -> str:
+def label_of(name: str, ruleset: rules.RuleSet) -> str:
     return say(f"switch.{name}", **table_words(ruleset))
 
 
-def long_label_of(name: str, ruleset: RuleSet) -> str:
+def long_label_of(name: str, ruleset: rules.RuleSet) -> str:
     """The switch's name for a rule book or a file."""
     return say(f"switch.{name}.long", **table_words(ruleset))
 
 
 def say_needs(line: str, name: str) -> str:
     """The line, with the switches that this one needs to change anything."""
-    needs = NEEDS.get(name, ())
+    needs = rules.NEEDS.get(name, ())
     return say("rulebook.needs", line=line, needs=say_list(map(_need, needs))) if needs else line
 
 
-def _need(need: Need) -> str:
+def _need(need: rules.Need) -> str:
     name, values = need
     if values == (True,) or values == tuple(each for each in OPTIONS[name].values if each):
         return name
@@ -81,15 +65,15 @@ def _need(need: Need) -> str:
     return f"{name} {', '.join(map(quoted, values))}"
 
 
-def switch_words(name: str, value: OptionValue, ruleset: RuleSet) -> SwitchWords:
+def switch_words(name: str, value: rules.OptionValue, ruleset: rules.RuleSet) -> SwitchWords:
     if name == "dice":
         dice = int(value)
         meaning, brief = say("switch.dice.meaning", count=dice), say("switch.dice.brief", count=dice)
         return SwitchWords(str(dice), meaning, brief)
     key, words = value_key(value), table_words(ruleset)
     if (name, value) == ("ones_open", False):
-        bids = wild_bids(replace(ruleset, ones_open=False))
-        key = "never" if bids is WildBids.NEVER else key
+        bids = rules.wild_bids(replace(ruleset, ones_open=False))
+        key = "never" if bids is rules.WildBids.NEVER else key
         meaning, brief = (say(f"switch.ones_open={key}.{of}", **words) for of in ("meaning", "brief"))
         return SwitchWords(say("switch.ones_open=no"), meaning, brief)
     usual = name not in _REMARKABLE and value == _USUAL[name]
@@ -99,29 +83,29 @@ def switch_words(name: str, value: OptionValue, ruleset: RuleSet) -> SwitchWords
     )
 
 
-def value_key(value: OptionValue) -> str:
+def value_key(value: rules.OptionValue) -> str:
     """The value as the catalogues name it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
-def say_briefly(switches: Switches) -> tuple[str, ...]:
+def say_briefly(switches: rules.Switches) -> tuple[str, ...]:
     """ "five dice", "bidding track", "the difference is lost" …"""
-    ruleset = mixed(switches)
-    what = dict(what_matters(ruleset))
+    ruleset = rules.mixed(switches)
+    what = dict(rules.what_matters(ruleset))
     briefs = {name: switch_words(name, value, ruleset).brief for name, value in switches if name in what}
     ordered = (briefs.get(name, "") for _, names in GROUPS for name in names)
     return tuple(brief for brief in ordered if brief)
 
 
-def say_clash(clash: Clash, switches: Switches) -> str:
-    now, ruleset = dict(switches), mixed(switches)
+def say_clash(clash: rules.Clash, switches: rules.Switches) -> str:
+    now, ruleset = dict(switches), rules.mixed(switches)
     first, second = (say("quoted", words=say_setting(name, now[name], ruleset)) for name in clash.switches)
     ways = say_list((say("quoted", words=say_setting(*way, ruleset)) for way in clash.ways), either=True)
     return say("contradiction", first=first, second=second, why=say_why(clash), ways=ways)
 
 
-def say_setting(name: str, value: OptionValue, ruleset: RuleSet) -> str:
+def say_setting(name: str, value: rules.OptionValue, ruleset: rules.RuleSet) -> str:
     """ "Ones are wild: Yes"."""
     return say("switch_setting", name=label_of(name, ruleset), value=switch_words(name, value, ruleset).value)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from companion import rules
 from companion.cli.demonstration.album import write_cards
 from companion.cli.demonstration.eyes import CardLook, WatchedCardEye, nearest, not_picked
 from companion.cli.demonstration.teller import BOLD, GLANCE_S, MOMENT_S, WARM, Stuck, Teller, Views
@@ -38,39 +39,6 @@ from companion.play.modes.cards.views import (
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.session import Session
 from companion.play.views import TableView
-from companion.rules import (
-    LIAR_LIAR,
-    Answered,
-    Card,
-    CardCorrected,
-    CardDrawn,
-    CardEvent,
-    CardGiven,
-    Cards,
-    CardsCorrected,
-    CardShown,
-    CardsSwapped,
-    CardTaken,
-    Decided,
-    Discarded,
-    DiscardsShuffled,
-    HandDealt,
-    HandShown,
-    HitLaid,
-    Match,
-    MatchPhase,
-    MeldLaid,
-    PlayedOut,
-    Quested,
-    Wanted,
-    card_match,
-    card_of,
-    hit_by,
-    may_be_asked,
-    may_shuffle,
-    most_swapped,
-    why_not,
-)
 from companion.text import say, say_list, say_number_of_cards
 
 QUESTS = 0.4
@@ -82,12 +50,12 @@ HONEST_YES, BLUFFED_YES = 0.8, 0.25
 PROVES, SWAPS = 0.6, 0.5
 """How often a player proves an accepted lie, and swaps cards after a true No."""
 
-Hands = Sequence[Cards]
-Choice = CardEvent | Purpose
+Hands = Sequence[rules.Cards]
+Choice = rules.CardEvent | Purpose
 """An event, or the purpose for which cards are laid before the eye."""
 
 
-def choose(match: Match, hands: Hands, luck: Random) -> Choice:
+def choose(match: rules.Match, hands: Hands, luck: Random) -> Choice:
     if match.may_meld is not None and wants_to_meld(match, hands[match.may_meld]):
         return Purpose.MELD
     if match.may_show is not None and luck.random() < PROVES:
@@ -95,13 +63,13 @@ def choose(match: Match, hands: Hands, luck: Random) -> Choice:
         if any(wanted.matches(card) for card in hands[match.may_show]):
             return Purpose.SHOW
     if match.may_swap is not None and luck.random() < SWAPS:
-        return CardsSwapped(match.may_swap, luck.randint(1, min(3, most_swapped(match))))
-    if may_shuffle(match):
-        return DiscardsShuffled()
+        return rules.CardsSwapped(match.may_swap, luck.randint(1, min(3, rules.most_swapped(match))))
+    if rules.may_shuffle(match):
+        return rules.DiscardsShuffled()
     return _PHASES[match.phase](match, hands, luck)
 
 
-def wants_to_meld(match: Match, hand: Cards) -> bool:
+def wants_to_meld(match: rules.Match, hand: rules.Cards) -> bool:
     """Whether to lay a meld or hit; not if two cards are left then, which could only go as hits."""
     melds = melds_in(match, hand)
     if not melds and not hits_in(match, hand):
@@ -110,56 +78,59 @@ def wants_to_meld(match: Match, hand: Cards) -> bool:
     return left <= 1 or left >= match.limits.fewest
 
 
-def _obtain(match: Match, hands: Hands, luck: Random) -> Choice:
+def _obtain(match: rules.Match, hands: Hands, luck: Random) -> Choice:
     if match.stock and luck.random() >= QUESTS:
-        return CardDrawn(match.acting)
-    for wanted in (_wanted(hands[match.acting], luck), Wanted(suit=luck.choice(hands[match.acting]).suit)):
-        event = Quested(match.acting, luck.choice(may_be_asked(match)), wanted)
-        if why_not(match, event) is None:
+        return rules.CardDrawn(match.acting)
+    for wanted in (
+        _wanted(hands[match.acting], luck),
+        rules.Wanted(suit=luck.choice(hands[match.acting]).suit),
+    ):
+        event = rules.Quested(match.acting, luck.choice(rules.may_be_asked(match)), wanted)
+        if rules.why_not(match, event) is None:
             return event
-    return CardDrawn(match.acting)
+    return rules.CardDrawn(match.acting)
 
 
-def _wanted(hand: Cards, luck: Random) -> Wanted:
+def _wanted(hand: rules.Cards, luck: Random) -> rules.Wanted:
     card = max(hand, key=lambda each: (_company(each, hand), luck.random()))
     of_its_rank = sum(other.rank is card.rank for other in hand)
     if of_its_rank > 1 or luck.random() < 0.5:
-        return Wanted(rank=card.rank)
-    return Wanted(suit=card.suit)
+        return rules.Wanted(rank=card.rank)
+    return rules.Wanted(suit=card.suit)
 
 
-def _company(card: Card, hand: Cards) -> int:
+def _company(card: rules.Card, hand: rules.Cards) -> int:
     return sum(may_meet(card, other) for other in hand)
 
 
-def _answer(match: Match, hands: Hands, luck: Random) -> Choice:
+def _answer(match: rules.Match, hands: Hands, luck: Random) -> Choice:
     holds = any(match.asked.wanted.matches(card) for card in hands[match.acting])
-    return Answered(match.acting, luck.random() < (HONEST_YES if holds else BLUFFED_YES))
+    return rules.Answered(match.acting, luck.random() < (HONEST_YES if holds else BLUFFED_YES))
 
 
-def _decide(match: Match, hands: Hands, luck: Random) -> Choice:
-    return Decided(match.acting, luck.random() < DOUBTS)
+def _decide(match: rules.Match, hands: Hands, luck: Random) -> Choice:
+    return rules.Decided(match.acting, luck.random() < DOUBTS)
 
 
-def _show(match: Match, hands: Hands, luck: Random) -> Choice:
+def _show(match: rules.Match, hands: Hands, luck: Random) -> Choice:
     return Purpose.SHOW if match.asked.yes else Purpose.HAND
 
 
-def _take(match: Match, hands: Hands, luck: Random) -> Choice:
+def _take(match: rules.Match, hands: Hands, luck: Random) -> Choice:
     own = hands[match.acting]
-    return CardTaken(match.acting, max(match.takes, key=lambda card: _company(card, own)))
+    return rules.CardTaken(match.acting, max(match.takes, key=lambda card: _company(card, own)))
 
 
-_PHASES: dict[MatchPhase, Callable[[Match, Hands, Random], Choice]] = {
-    MatchPhase.HAND: lambda match, hands, luck: HandDealt(),
-    MatchPhase.OBTAIN: _obtain,
-    MatchPhase.ANSWER: _answer,
-    MatchPhase.DECIDE: _decide,
-    MatchPhase.SHOW: _show,
-    MatchPhase.TAKE: _take,
-    MatchPhase.DISCARD: lambda match, hands, luck: Discarded(match.acting),
-    MatchPhase.GIVE: lambda match, hands, luck: CardGiven(match.acting),
-    MatchPhase.PLAY_OUT: lambda match, hands, luck: PlayedOut(match.acting),
+_PHASES: dict[rules.MatchPhase, Callable[[rules.Match, Hands, Random], Choice]] = {
+    rules.MatchPhase.HAND: lambda match, hands, luck: rules.HandDealt(),
+    rules.MatchPhase.OBTAIN: _obtain,
+    rules.MatchPhase.ANSWER: _answer,
+    rules.MatchPhase.DECIDE: _decide,
+    rules.MatchPhase.SHOW: _show,
+    rules.MatchPhase.TAKE: _take,
+    rules.MatchPhase.DISCARD: lambda match, hands, luck: rules.Discarded(match.acting),
+    rules.MatchPhase.GIVE: lambda match, hands, luck: rules.CardGiven(match.acting),
+    rules.MatchPhase.PLAY_OUT: lambda match, hands, luck: rules.PlayedOut(match.acting),
 }
 
 
@@ -200,34 +171,34 @@ def _as_told(teller: Teller, card: ReadCard) -> str:
     return drawn(teller, card.likely[0], asked=True) if card.likely else "?"
 
 
-def say_event(teller: Teller, table: CardTableView, event: CardEvent) -> None:
-    if isinstance(event, HandDealt):
+def say_event(teller: Teller, table: CardTableView, event: rules.CardEvent) -> None:
+    if isinstance(event, rules.HandDealt):
         scores = " · ".join(f"{teller.name(seat)} {seat.score}" for seat in table.seats)
         teller.line()
         hand = teller.painted(say("title.hand_number", hand=table.hand + 1), BOLD)
         teller.line(f"{hand}   {say('demo.points', scores=scores)}")
         return
-    if isinstance(event, DiscardsShuffled):
+    if isinstance(event, rules.DiscardsShuffled):
         teller.line("  " + say("demo.shuffled"))
         return
-    if isinstance(event, CardCorrected | CardsCorrected):
+    if isinstance(event, rules.CardCorrected | rules.CardsCorrected):
         return
     words = _words(teller, table, event)
     if words is not None:
         teller.says(table.seats[event.player], words, GLANCE_S)
 
 
-def _words(teller: Teller, table: CardTableView, event: CardEvent) -> str | None:
+def _words(teller: Teller, table: CardTableView, event: rules.CardEvent) -> str | None:
     match event:
-        case CardDrawn():
+        case rules.CardDrawn():
             return say("demo.draws")
-        case CardsSwapped(count=count):
+        case rules.CardsSwapped(count=count):
             return say("demo.swaps", cards=say_number_of_cards(count))
-        case MeldLaid(cards=cards):
+        case rules.MeldLaid(cards=cards):
             return say("demo.lays", cards=" ".join(drawn(teller, card.code) for card in cards))
-        case HitLaid(card=card, meld=meld):
+        case rules.HitLaid(card=card, meld=meld):
             return say("demo.hits", owner=table.melds[meld].owner, card=drawn(teller, card.code))
-        case PlayedOut():
+        case rules.PlayedOut():
             return teller.painted(say("demo.plays_out"), BOLD)
     return None
 
@@ -275,7 +246,7 @@ class CardDemonstration:
         self._view = session.view
         self._tally = CardTally()
         self._purpose = Purpose.SHOW
-        self._quest: Quested | None = None
+        self._quest: rules.Quested | None = None
         """What is asked for once its sheet is open."""
         self._looked = 0
         self._outcomes: set[tuple[int, int, str]] = set()
@@ -284,11 +255,11 @@ class CardDemonstration:
         """Raises ``Stuck`` when the session stops answering."""
         views = Views(self._session)
         welcome = views.wait(lambda view: view.scene is not NOTHING_YET)
-        self._teller.line(self._teller.painted(say("demo.title", game=LIAR_LIAR.title), BOLD))
+        self._teller.line(self._teller.painted(say("demo.title", game=rules.LIAR_LIAR.title), BOLD))
         self._teller.line(say("demo.match", players=say_list(players), count=target))
         views.answered = welcome
         options = (("target", target),)
-        self._session.send(NewGame(welcome.number, LIAR_LIAR.name, players, options, None))
+        self._session.send(NewGame(welcome.number, rules.LIAR_LIAR.name, players, options, None))
         refusals = answers = 0
         while (view := _next_view(views)).kind is not CardsOverScene:
             refusals, answers = refusals + 1 if view.fault else 0, answers + 1
@@ -340,17 +311,17 @@ class CardDemonstration:
             write_cards(self._folder, f"reading-{self._looked:03d}", look.frame, look.reading)
         return True
 
-    def _tapped(self) -> CardEvent:
-        match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.last_look.new)
+    def _tapped(self) -> rules.CardEvent:
+        match, cards = self._match(), tuple(rules.card_of(card.code) for card in self._eye.last_look.new)
         if self._purpose is Purpose.HAND:
-            return HandShown(shower(match), cards)
+            return rules.HandShown(shower(match), cards)
         if self._purpose is Purpose.SHOW:
-            return CardShown(shower(match), *cards)
+            return rules.CardShown(shower(match), *cards)
         if match.may_meld is None:
             raise Stuck(say("demo.nobody_lays"))
         if len(cards) == 1:
-            return HitLaid(match.may_meld, *cards, hit_by(match, *cards)[0])
-        return MeldLaid(match.may_meld, cards)
+            return rules.HitLaid(match.may_meld, *cards, rules.hit_by(match, *cards)[0])
+        return rules.MeldLaid(match.may_meld, cards)
 
     def _set_right(self, number: int, sheet: SheetView) -> Command:
         new = self._eye.last_look.new
@@ -360,10 +331,10 @@ class CardDemonstration:
         left = not_picked(new, picked)
         if sheet.doubt is not None:
             card = nearest(sheet.doubt.crop.box, left)
-            return PassOver(number) if card is None else PickCard(number, card_of(card.code))
+            return PassOver(number) if card is None else PickCard(number, rules.card_of(card.code))
         amiss = [card.code for card in left] or list(picked - Counter(card.code for card in new))
         if amiss:
-            return PickCard(number, card_of(amiss[0]))
+            return PickCard(number, rules.card_of(amiss[0]))
         keys = () if sheet.take is None else (sheet.take, *sheet.take.choices)
         takes = [key.command for key in keys if isinstance(key.command, Declare)]
         if not takes:
@@ -374,8 +345,8 @@ class CardDemonstration:
         self._tell_outcome(view)
         record = self._reader.load(self._tally.game_id)
         hands = hidden_cards(record, seed_of(self._seed, self._tally.game_id)).hands
-        choice = choose(card_match(record.game), hands, self._luck)
-        if isinstance(choice, Quested):
+        choice = choose(rules.card_match(record.game), hands, self._luck)
+        if isinstance(choice, rules.Quested):
             self._quest = choice
             return _cards(view).seats[choice.other].ask or self._declared(view.number, choice)
         if not isinstance(choice, Purpose):
@@ -384,7 +355,7 @@ class CardDemonstration:
         look = ReadCards if choice is Purpose.MELD else LookAtCards
         return look(view.number, choice)
 
-    def _declared(self, number: int, event: CardEvent) -> Declare:
+    def _declared(self, number: int, event: rules.CardEvent) -> Declare:
         say_event(self._teller, _cards(self._view), event)
         return Declare(number, event)
 
@@ -398,8 +369,8 @@ class CardDemonstration:
             self._outcomes.add(told)
             self._teller.line("  " + cards.told, MOMENT_S)
 
-    def _match(self) -> Match:
-        return card_match(self._reader.load(self._tally.game_id).game)
+    def _match(self) -> rules.Match:
+        return rules.card_match(self._reader.load(self._tally.game_id).game)
 
 
 def _cards(view: TableView) -> CardTableView:

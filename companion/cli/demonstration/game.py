@@ -10,29 +10,9 @@ from companion.cli.demonstration.album import write_picture
 from companion.cli.demonstration.eyes import answer, taken_wrongly
 from companion.cli.demonstration.teller import BOLD, BREATH_S, WARM, Stuck, Teller, Views
 from companion.journal import Store
-from companion.play.base.commands import (
-    BeginShow,
-    CallChallenge,
-    Command,
-    CupsAreUp,
-    NewGame,
-    NextRound,
-    PlaceBid,
-    RemoveDie,
-    SetFace,
-)
+from companion.play.base import commands
 from companion.play.base.views import Tone, View
-from companion.play.modes.dice.views import (
-    BiddingScene,
-    CheckScene,
-    GameView,
-    OpeningRollScene,
-    OverScene,
-    ReadingScene,
-    RevealScene,
-    ShowingScene,
-    VerdictScene,
-)
+from companion.play.modes.dice import views
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.session import Session
 from companion.play.views import TableView
@@ -86,14 +66,17 @@ class Demonstration:
         """``rounds``: ``None``: to the winner. Raises ``Stuck`` when the session stops answering."""
         self._begin(rules, players)
         refusals = 0
-        while not isinstance((view := self._next_view()).scene, OverScene) and self._tally.rounds != rounds:
+        while (
+            not isinstance((view := self._next_view()).scene, views.OverScene)
+            and self._tally.rounds != rounds
+        ):
             refusals = refusals + 1 if view.fault else 0
             if refusals > MOST_REFUSALS:
                 raise Stuck(say("demo.stuck", fault=view.fault or view.message))
             if view.fault:
                 self._teller.line("  " + self._teller.painted(view.fault, WARM))
             self._session.send(self._answer(view))
-        self._tally.winner = view.scene.winner if isinstance(view.scene, OverScene) else ""
+        self._tally.winner = view.scene.winner if isinstance(view.scene, views.OverScene) else ""
         return self._tally
 
     def _begin(self, rules: str, players: tuple[str, ...]) -> None:
@@ -104,34 +87,34 @@ class Demonstration:
         self._teller.line(self._teller.painted(say("demo.title", game=ruleset.title), BOLD))
         self._teller.line(say("demo.players_start", players=say_list(players), count=ruleset.dice))
         self._views.answered = welcome
-        self._session.send(NewGame(welcome.number, rules, players, (), opener))
+        self._session.send(commands.NewGame(welcome.number, rules, players, (), opener))
 
     def _next_view(self) -> TableView:
         """The next view to answer: a new one, or a refusal for a new reason."""
-        return self._views.next(lambda view: view.kind is not ReadingScene)
+        return self._views.next(lambda view: view.kind is not views.ReadingScene)
 
-    def _answer(self, view: TableView) -> Command:
+    def _answer(self, view: TableView) -> commands.Command:
         match view.scene:
-            case OpeningRollScene():
+            case views.OpeningRollScene():
                 return self._roll(view)
-            case BiddingScene(game=game):
+            case views.BiddingScene(game=game):
                 if game.round_number != self._round_told:
                     self._open_round(game)
-                return self._bid(view.of(BiddingScene))
-            case ShowingScene():
+                return self._bid(view.of(views.BiddingScene))
+            case views.ShowingScene():
                 return self._slid_out(view)
-            case RevealScene():
+            case views.RevealScene():
                 return self._lift(view)
-            case CheckScene():
-                return self._check(view.of(CheckScene))
-            case VerdictScene():
-                return self._judge(view.of(VerdictScene))
+            case views.CheckScene():
+                return self._check(view.of(views.CheckScene))
+            case views.VerdictScene():
+                return self._judge(view.of(views.VerdictScene))
         raise Stuck(say("demo.stuck", fault=view.fault or view.message))
 
     def _game(self) -> Game:
         return dice_game(self._reader.load(self._tally.game_id).game)
 
-    def _open_round(self, game: GameView) -> None:
+    def _open_round(self, game: views.GameView) -> None:
         self._round_told, self._bids_told = game.round_number, 0
         held = " · ".join(f"{self._teller.name(seat)} {seat.dice}" for seat in game.seats if not seat.out)
         self._teller.line()
@@ -140,11 +123,11 @@ class Demonstration:
         if game.banner:
             self._teller.line("  " + self._teller.painted(game.banner, WARM))
 
-    def _roll(self, view: TableView) -> Command:
+    def _roll(self, view: TableView) -> commands.Command:
         self._teller.line(view.message)
-        return CupsAreUp(view.number)
+        return commands.CupsAreUp(view.number)
 
-    def _bid(self, view: View[BiddingScene]) -> Command:
+    def _bid(self, view: View[views.BiddingScene]) -> commands.Command:
         game = self._game()
         shown = self._shown(view, game)
         if shown is not None:
@@ -155,14 +138,14 @@ class Demonstration:
             self._teller.says(
                 view.scene.game.seats[seat], self._teller.painted(say("demo.challenges"), BOLD), BREATH_S
             )
-            return CallChallenge(view.number, (seat,))
+            return commands.CallChallenge(view.number, (seat,))
         words = say_bid(bid, game.ruleset)
         self._teller.says(
             view.scene.game.seats[seat], say("demo.opens" if game.bid is None else "demo.raises", bid=words)
         )
         return _place(view.number, bid)
 
-    def _shown(self, view: View[BiddingScene], game: Game) -> Command | None:
+    def _shown(self, view: View[views.BiddingScene], game: Game) -> commands.Command | None:
         if view.scene.show is None or game.bids == self._bids_told:
             return None
         self._bids_told = game.bids
@@ -171,29 +154,29 @@ class Demonstration:
         if not faces:
             return None
         self._teller.says(view.scene.game.seats[bidder], say("demo.shows", dice=self._teller.faces(faces)))
-        return BeginShow(view.number, len(faces), faces)
+        return commands.BeginShow(view.number, len(faces), faces)
 
-    def _slid_out(self, view: TableView) -> Command:
+    def _slid_out(self, view: TableView) -> commands.Command:
         self._doubts_told = False
-        return CupsAreUp(view.number)
+        return commands.CupsAreUp(view.number)
 
-    def _lift(self, view: TableView) -> Command:
+    def _lift(self, view: TableView) -> commands.Command:
         self._teller.line("  " + say("demo.cups_up"))
         self._doubts_told = False
-        return CupsAreUp(view.number)
+        return commands.CupsAreUp(view.number)
 
-    def _check(self, view: View[CheckScene]) -> Command:
+    def _check(self, view: View[views.CheckScene]) -> commands.Command:
         if not self._doubts_told:
             self._tell_doubts(view)
         command = answer(view, self._table.dice_in_view(), self._table.truth())
-        if isinstance(command, SetFace):
+        if isinstance(command, commands.SetFace):
             die = self._teller.faces((command.face,))
             self._teller.says(view.scene.game.seats[command.seat], say("demo.taps", die=die), 0.0)
-        elif isinstance(command, RemoveDie):
+        elif isinstance(command, commands.RemoveDie):
             self._teller.says(view.scene.game.seats[command.seat], say("demo.takes_away"), 0.0)
         return command
 
-    def _tell_doubts(self, view: View[CheckScene]) -> None:
+    def _tell_doubts(self, view: View[views.CheckScene]) -> None:
         self._doubts_told = True
         asked = sum(slot.tone is Tone.DOUBTED for hand in view.scene.hands for slot in hand.slots)
         self._tally.asked += asked
@@ -213,7 +196,7 @@ class Demonstration:
             )
             write_picture(self._folder, f"{place}-doubts", view)
 
-    def _judge(self, view: View[VerdictScene]) -> Command:
+    def _judge(self, view: View[views.VerdictScene]) -> commands.Command:
         self._teller.verdict(view)
         if view.picture is not None:
             write_picture(self._folder, f"round-{view.scene.game.round_number:02d}", view)
@@ -227,10 +210,10 @@ class Demonstration:
             self._tally.wrong_verdicts += 1
             self._teller.line("  " + say("demo.this_is_wrong", number=demanded.count))
         self._teller.progress(view)
-        return NextRound(view.number)
+        return commands.NextRound(view.number)
 
 
-def _place(number: int, bid: BidMade | TotalBid) -> PlaceBid:
+def _place(number: int, bid: BidMade | TotalBid) -> commands.PlaceBid:
     if isinstance(bid, TotalBid):
-        return PlaceBid(number, bid.total, 0)
-    return PlaceBid(number, bid.quantity, bid.face)
+        return commands.PlaceBid(number, bid.total, 0)
+    return commands.PlaceBid(number, bid.quantity, bid.face)

@@ -21,17 +21,7 @@ from companion.cli.measuring.this_machine import python_words
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.core.allocator import spare_memory
-from companion.play.base.commands import (
-    AcceptReading,
-    CallChallenge,
-    Command,
-    CupsAreUp,
-    EnterByHand,
-    NewGame,
-    NextRound,
-    PlaceBid,
-    SetFace,
-)
+from companion.play.base import commands
 from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, CheckScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
@@ -170,30 +160,34 @@ def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc
 # --- the process that is measured ---------------------------------------------------------------
 
 
-def next_command(view: TableView) -> Command | None:
+def next_command(view: TableView) -> commands.Command | None:
     """The next touch; ``None`` when the second round's first bid is due."""
     number = view.number
     match view.scene:
         case WelcomeScene():
-            return NewGame(number, "milton-bradley", ("Ann", "Bob", "Cy", "Dee"), (("dice", 5),), 0)
+            return commands.NewGame(number, "milton-bradley", ("Ann", "Bob", "Cy", "Dee"), (("dice", 5),), 0)
         case BiddingScene() if view.scene.game.round_number == 1:
-            return PlaceBid(number, 6, 5) if view.scene.game.bid is None else CallChallenge(number, (1,))
+            return (
+                commands.PlaceBid(number, 6, 5)
+                if view.scene.game.bid is None
+                else commands.CallChallenge(number, (1,))
+            )
         case RevealScene():
-            return CupsAreUp(number)
+            return commands.CupsAreUp(number)
         case CheckScene():
             return tapped(view.of(CheckScene))
         case VerdictScene():
-            return NextRound(number)
+            return commands.NextRound(number)
     return None
 
 
-def tapped(view: View[CheckScene]) -> Command:
+def tapped(view: View[CheckScene]) -> commands.Command:
     """A face for the first doubt; all dice by hand if a hand is impossible; else takes them."""
     for hand in view.scene.hands:
         for slot, die in enumerate(hand.slots):
             if die.face is None:
-                return SetFace(view.number, hand.seat, slot, 3)
-    return AcceptReading(view.number) if view.scene.may_accept else EnterByHand(view.number)
+                return commands.SetFace(view.number, hand.seat, slot, 3)
+    return commands.AcceptReading(view.number) if view.scene.may_accept else commands.EnterByHand(view.number)
 
 
 class _Player:

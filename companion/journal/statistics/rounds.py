@@ -7,44 +7,7 @@ from dataclasses import dataclass, replace
 from math import comb
 from typing import TypeGuard
 
-from companion.rules import (
-    DECK,
-    AnyEvent,
-    Bid,
-    Call,
-    Challenged,
-    ChallengedTogether,
-    ComingOrGoing,
-    CupsRevealed,
-    Dice,
-    DiceShown,
-    Game,
-    GameBegun,
-    Match,
-    Outcome,
-    Phase,
-    PlayerJoined,
-    PlayerLeft,
-    Quest,
-    Quested,
-    RevealCorrected,
-    Round,
-    RuleSet,
-    SeatChange,
-    SpotOnCalled,
-    Wanted,
-    apply,
-    begin,
-    card_match,
-    dice_game,
-    ended_round,
-    is_card_game,
-    moved_up,
-    nearest_caller,
-    palafico_seat,
-    verdict,
-    with_seat,
-)
+from companion import rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +16,9 @@ class PlacedBid:
     showed.
     """
 
-    bid: Bid
-    shown: tuple[Dice, ...]
-    put_out: Dice = ()
+    bid: rules.Bid
+    shown: tuple[rules.Dice, ...]
+    put_out: rules.Dice = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,106 +28,106 @@ class PlayedRound:
     held: tuple[int, ...]
     bids: tuple[PlacedBid, ...]
     caller: int | None
-    call: Call | None
-    ended: Round | None
+    call: rules.Call | None
+    ended: rules.Round | None
 
     def with_seat(self, seat: int) -> PlayedRound:
         """Renumbered after somebody sat down at ``seat``."""
         return PlayedRound(
-            with_seat(self.held, seat, 0),
+            rules.with_seat(self.held, seat, 0),
             tuple(_placed_with_seat(placed, seat) for placed in self.bids),
-            None if self.caller is None else moved_up(self.caller, seat),
+            None if self.caller is None else rules.moved_up(self.caller, seat),
             self.call,
             None if self.ended is None else self.ended.with_seat(seat),
         )
 
 
 def _placed_with_seat(placed: PlacedBid, seat: int) -> PlacedBid:
-    bid = replace(placed.bid, player=moved_up(placed.bid.player, seat))
-    return replace(placed, bid=bid, shown=with_seat(placed.shown, seat, ()))
+    bid = replace(placed.bid, player=rules.moved_up(placed.bid.player, seat))
+    return replace(placed, bid=bid, shown=rules.with_seat(placed.shown, seat, ()))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """The last round may be unfinished; ``players``: at the end."""
 
-    ruleset: RuleSet
+    ruleset: rules.RuleSet
     players: tuple[str, ...]
     rounds: tuple[PlayedRound, ...]
     winner: int | None
-    seat_changes: tuple[SeatChange, ...] = ()
+    seat_changes: tuple[rules.SeatChange, ...] = ()
 
 
-def is_of_dice(events: Sequence[AnyEvent]) -> bool:
-    return _begins(events[0]) and not is_card_game(events[0])
+def is_of_dice(events: Sequence[rules.AnyEvent]) -> bool:
+    return _begins(events[0]) and not rules.is_card_game(events[0])
 
 
-def played_game(events: Sequence[AnyEvent]) -> PlayedGame:
+def played_game(events: Sequence[rules.AnyEvent]) -> PlayedGame:
     """Replays events that still stand, unchecked. Raises ValueError for no game of dice."""
     first = events[0]
-    if not _begins(first) or is_card_game(first):
+    if not _begins(first) or rules.is_card_game(first):
         raise ValueError("a game of dice begins with its first line")
-    telling = _Telling(dice_game(begin(first)))
+    telling = _Telling(rules.dice_game(rules.begin(first)))
     for event in events[1:]:
         telling.hear(event)
     return telling.game()
 
 
-def _begins(event: AnyEvent) -> TypeGuard[GameBegun]:
-    return isinstance(event, GameBegun)
+def _begins(event: rules.AnyEvent) -> TypeGuard[rules.GameBegun]:
+    return isinstance(event, rules.GameBegun)
 
 
-def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
+def reveals(events: Sequence[tuple[int, rules.AnyEvent]]) -> tuple[int, ...]:
     """Each ended round's reveal, or last correction, by number.
 
     ``events``: those that still stand, numbered.
     """
     found: list[int] = []
     for number, event in events:
-        if isinstance(event, CupsRevealed):
+        if isinstance(event, rules.CupsRevealed):
             found.append(number)
-        elif isinstance(event, RevealCorrected) and found:
+        elif isinstance(event, rules.RevealCorrected) and found:
             found[-1] = number
     return tuple(found)
 
 
 class _Telling:
-    def __init__(self, begun: Game) -> None:
+    def __init__(self, begun: rules.Game) -> None:
         self._begun = begun
         self._players = begun.players
-        self._moves: tuple[SeatChange, ...] = ()
+        self._moves: tuple[rules.SeatChange, ...] = ()
         self._rounds: list[PlayedRound] = []
         self._held = begun.dice
         self._palafico: int | None = None
         self._had_palafico: tuple[int, ...] = ()
-        self._called: Game | None = None
+        self._called: rules.Game | None = None
         self._clear()
 
     def _clear(self) -> None:
         self._bids: list[PlacedBid] = []
-        self._shown: tuple[Dice, ...] = ((),) * len(self._players)
+        self._shown: tuple[rules.Dice, ...] = ((),) * len(self._players)
         self._caller: int | None = None
-        self._call: Call | None = None
+        self._call: rules.Call | None = None
 
-    def hear(self, event: AnyEvent) -> None:
-        if isinstance(event, Bid):
+    def hear(self, event: rules.AnyEvent) -> None:
+        if isinstance(event, rules.Bid):
             self._bids.append(PlacedBid(event, self._shown))
-        elif isinstance(event, DiceShown):
+        elif isinstance(event, rules.DiceShown):
             self._put_out(event)
-        elif isinstance(event, Challenged):
-            self._caller, self._call = event.player, Call.CHALLENGE
-        elif isinstance(event, ChallengedTogether):
+        elif isinstance(event, rules.Challenged):
+            self._caller, self._call = event.player, rules.Call.CHALLENGE
+        elif isinstance(event, rules.ChallengedTogether):
             bidder = self._bids[-1].bid.player
-            self._caller = nearest_caller(self._held, bidder, event.players)
-            self._call = Call.CHALLENGE
-        elif isinstance(event, SpotOnCalled):
-            self._caller, self._call = event.player, Call.SPOT_ON
-        elif isinstance(event, CupsRevealed):
+            self._caller = rules.nearest_caller(self._held, bidder, event.players)
+            self._call = rules.Call.CHALLENGE
+        elif isinstance(event, rules.SpotOnCalled):
+            self._caller, self._call = event.player, rules.Call.SPOT_ON
+        elif isinstance(event, rules.CupsRevealed):
             self._called = self._lifted()
             self._end(self._called, event.dice, tuple(self._bids))
-        elif isinstance(event, ComingOrGoing):
+        elif isinstance(event, rules.ComingOrGoing):
             self._moved(event)
-        elif isinstance(event, RevealCorrected) and self._called is not None:
+        elif isinstance(event, rules.RevealCorrected) and self._called is not None:
             bids = self._rounds.pop().bids
             self._end(self._called, event.dice, bids)
 
@@ -176,19 +139,19 @@ class _Telling:
         winner = still_in[0] if len(still_in) == 1 else None
         return PlayedGame(self._begun.ruleset, self._players, tuple(rounds), winner, self._moves)
 
-    def _put_out(self, event: DiceShown) -> None:
+    def _put_out(self, event: rules.DiceShown) -> None:
         last = self._bids[-1]
         self._bids[-1] = PlacedBid(last.bid, last.shown, event.dice)
         self._shown = tuple(
             faces + event.dice if seat == event.player else faces for seat, faces in enumerate(self._shown)
         )
 
-    def _lifted(self) -> Game:
+    def _lifted(self) -> rules.Game:
         bids = self._bids
-        return Game(
+        return rules.Game(
             ruleset=self._begun.ruleset,
             players=self._players,
-            phase=Phase.REVEAL,
+            phase=rules.Phase.REVEAL,
             dice=self._held,
             shown=self._shown,
             opener=bids[0].bid.player,
@@ -200,10 +163,10 @@ class _Telling:
             had_palafico=self._had_palafico,
         )
 
-    def _moved(self, event: ComingOrGoing) -> None:
+    def _moved(self, event: rules.ComingOrGoing) -> None:
         """Takes dice and seats from the referee; the round is void."""
-        now = dice_game(apply(self._between_rounds(), event))
-        if isinstance(event, PlayerJoined):
+        now = rules.dice_game(rules.apply(self._between_rounds(), event))
+        if isinstance(event, rules.PlayerJoined):
             self._rounds = [played.with_seat(event.seat) for played in self._rounds]
         self._players, self._held, self._moves = now.players, now.dice, now.seat_changes
         self._palafico = now.opener if now.palafico else None
@@ -211,12 +174,12 @@ class _Telling:
         self._called = None
         self._clear()
 
-    def _between_rounds(self) -> Game:
+    def _between_rounds(self) -> rules.Game:
         opener = next(seat for seat, held in enumerate(self._held) if held)
-        return Game(
+        return rules.Game(
             ruleset=self._begun.ruleset,
             players=self._players,
-            phase=Phase.BIDDING,
+            phase=rules.Phase.BIDDING,
             dice=self._held,
             shown=((),) * len(self._players),
             opener=opener if self._palafico is None else self._palafico,
@@ -226,12 +189,12 @@ class _Telling:
             seat_changes=self._moves,
         )
 
-    def _end(self, game: Game, dice: tuple[Dice, ...], bids: tuple[PlacedBid, ...]) -> None:
-        found = verdict(game, dice)
-        ended = ended_round(game, found, dice)
+    def _end(self, game: rules.Game, dice: tuple[rules.Dice, ...], bids: tuple[PlacedBid, ...]) -> None:
+        found = rules.verdict(game, dice)
+        ended = rules.ended_round(game, found, dice)
         self._rounds.append(PlayedRound(game.dice, bids, ended.by, ended.call, ended))
         self._held = tuple(before - lost for before, lost in zip(game.dice, found.losses, strict=True))
-        self._palafico = palafico_seat(game, found, self._held)
+        self._palafico = rules.palafico_seat(game, found, self._held)
         self._had_palafico = game.had_palafico
         if self._palafico is not None:
             self._had_palafico += (self._palafico,)
@@ -256,7 +219,10 @@ class Place:
 
 
 def dice_after_each(
-    started_with: int, rounds: tuple[Round, ...], players: int, seat_changes: tuple[SeatChange, ...] = ()
+    started_with: int,
+    rounds: tuple[rules.Round, ...],
+    players: int,
+    seat_changes: tuple[rules.SeatChange, ...] = (),
 ) -> Held:
     first = {change.seat: change.dice for change in reversed(seat_changes)}
     held = [[0 if first.get(seat, 0) > 0 else started_with] for seat in range(players)]
@@ -271,7 +237,7 @@ def dice_after_each(
 
 
 def ranking_of(
-    players: tuple[str, ...], dice: Held, seat_changes: tuple[SeatChange, ...] = ()
+    players: tuple[str, ...], dice: Held, seat_changes: tuple[rules.SeatChange, ...] = ()
 ) -> tuple[Place, ...]:
     """Most dice first; then who lost the last one, or left, later.
 
@@ -305,10 +271,10 @@ def _out_in(held: tuple[int, ...]) -> int | None:
 
 
 LIES = {
-    Outcome.YES_LIE_ACCEPTED: False,
-    Outcome.YES_LIE_CHALLENGED: True,
-    Outcome.NO_LIE_ACCEPTED: False,
-    Outcome.NO_LIE_CHALLENGED: True,
+    rules.Outcome.YES_LIE_ACCEPTED: False,
+    rules.Outcome.YES_LIE_CHALLENGED: True,
+    rules.Outcome.NO_LIE_ACCEPTED: False,
+    rules.Outcome.NO_LIE_CHALLENGED: True,
 }
 """Outcomes with a lie, and whether it was caught."""
 
@@ -317,32 +283,32 @@ LIES = {
 class Lie:
     """``chance``: 0-1, that the answer was true."""
 
-    quest: Quest
+    quest: rules.Quest
     chance: float
     caught: bool
 
 
-def chance_of_holding(match: Match, seat: int, wanted: Wanted) -> float:
+def chance_of_holding(match: rules.Match, seat: int, wanted: rules.Wanted) -> float:
     """The chance for somebody who sees only the table's cards."""
     decks = match.limits.decks
-    unseen = len(DECK) * decks - sum(len(meld.cards) for meld in match.melds)
-    fitting = sum(decks - match.lying(card) for card in DECK if wanted.matches(card))
+    unseen = len(rules.DECK) * decks - sum(len(meld.cards) for meld in match.melds)
+    fitting = sum(decks - match.lying(card) for card in rules.DECK if wanted.matches(card))
     held = min(match.cards[seat], unseen)
     return 1 - comb(unseen - fitting, held) / comb(unseen, held)
 
 
-def match_and_lies(events: Sequence[AnyEvent]) -> tuple[Match, tuple[Lie, ...]]:
+def match_and_lies(events: Sequence[rules.AnyEvent]) -> tuple[rules.Match, tuple[Lie, ...]]:
     """Replays events that still stand. Raises ValueError for a game of dice."""
     first = events[0]
-    if not isinstance(first, GameBegun) or not isinstance(begin(first), Match):
+    if not isinstance(first, rules.GameBegun) or not isinstance(rules.begin(first), rules.Match):
         raise ValueError("a match of cards begins with its first line")
-    match = card_match(begin(first))
+    match = rules.card_match(rules.begin(first))
     holding: list[float] = []
     for event in events[1:]:
-        match = card_match(apply(match, event))
-        if isinstance(event, PlayerLeft):
+        match = rules.card_match(rules.apply(match, event))
+        if isinstance(event, rules.PlayerLeft):
             del holding[len(match.quests) :]
-        if isinstance(event, Quested):
+        if isinstance(event, rules.Quested):
             holding.append(chance_of_holding(match, event.other, event.wanted))
     lies = (
         Lie(quest, chance if quest.yes else 1 - chance, LIES[quest.outcome])

@@ -21,6 +21,7 @@ from companion.play.modes.history.views import ForgetGame, ForgetPerson, History
 from companion.play.modes.setup.views import CalibrationCommand, CalibrationScene
 from companion.play.modes.setup.views import Page as SetupPage
 from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays import views
 from companion.play.overlays.first_game import BeginFirstGame, Lesson, first_game
 from companion.play.overlays.rows import (
     language_rows,
@@ -29,27 +30,6 @@ from companion.play.overlays.rows import (
     setting_rows,
     table_rows,
     wild_key,
-)
-from companion.play.overlays.views import (
-    BackToTable,
-    ChangeSetting,
-    ChooseCode,
-    CloseApp,
-    EnterCode,
-    LanguageScene,
-    LockScene,
-    ModeScene,
-    OpenSettings,
-    OverlayScene,
-    PauseScene,
-    PauseTable,
-    RenewAddress,
-    SettingsScene,
-    SettingView,
-    ShutDown,
-    SwitchLive,
-    SwitchPictures,
-    SwitchServer,
 )
 from companion.text import as_sentence, say
 
@@ -136,7 +116,7 @@ class Overlays:
         if self._page is not None or self._keeper is None or not self._keeper.now.lock:
             return False
         leaves = self._playing and isinstance(command, LeaveGame)
-        return leaves or isinstance(command, OpenSettings | CloseApp | LookBack)
+        return leaves or isinstance(command, views.OpenSettings | views.CloseApp | LookBack)
 
     def _carry_out(self, command: Command, over_welcome: bool) -> Command | None:
         if self._page is Page.SETTINGS and isinstance(command, CalibrationCommand):
@@ -152,33 +132,35 @@ class Overlays:
                 self._history.take(command)
                 self._page = Page.HISTORY
                 self.forgot = isinstance(command, ForgetGame | ForgetPerson)
-            case OpenSettings():
+            case views.OpenSettings():
                 self._page = None if self._keeper is None else Page.SETTINGS
-            case PauseTable():
+            case views.PauseTable():
                 self._page = Page.PAUSE
-            case BackToTable():
+            case views.BackToTable():
                 self._page = Page.SETTINGS if self._page is Page.NEW_CODE else None
-            case ChooseCode() if self._page is Page.SETTINGS:
+            case views.ChooseCode() if self._page is Page.SETTINGS:
                 self._page = Page.NEW_CODE
-            case EnterCode():
+            case views.EnterCode():
                 return self._enter(command.code)
-            case CloseApp():
+            case views.CloseApp():
                 self._closing = True
-            case ShutDown() if self._page is Page.SETTINGS:
+            case views.ShutDown() if self._page is Page.SETTINGS:
                 self._shut_down()
-            case SwitchServer() if self._page is Page.SETTINGS and self._servers is not None:
+            case views.SwitchServer() if self._page is Page.SETTINGS and self._servers is not None:
                 self._servers.switch(command.served, command.reach)
-            case RenewAddress() if self._page is Page.SETTINGS and self._servers is not None:
+            case views.RenewAddress() if self._page is Page.SETTINGS and self._servers is not None:
                 self._servers.renew_address()
-            case SwitchPictures() if self._page is Page.SETTINGS and self._servers is not None:
+            case views.SwitchPictures() if self._page is Page.SETTINGS and self._servers is not None:
                 self._servers.show_pictures(command.on)
-            case SwitchLive() if self._page is Page.SETTINGS and self._servers is not None:
+            case views.SwitchLive() if self._page is Page.SETTINGS and self._servers is not None:
                 self._servers.show_live(command.live)
-            case ChangeSetting() if self._page in (Page.SETTINGS, Page.LANGUAGE) or command.name == "wild":
+            case views.ChangeSetting() if (
+                self._page in (Page.SETTINGS, Page.LANGUAGE) or command.name == "wild"
+            ):
                 self._change(command)
         return None
 
-    def _change(self, command: ChangeSetting) -> None:
+    def _change(self, command: views.ChangeSetting) -> None:
         self._try(lambda each: each.change(command.name, command.value))
         if self._page is Page.LANGUAGE:
             self._page = None
@@ -206,7 +188,7 @@ class Overlays:
         except SettingsError as fault:
             self._fault = as_sentence(str(fault))
 
-    def over(self, view: View[ModeScene]) -> View[ModeScene | OverlayScene]:
+    def over(self, view: View[views.ModeScene]) -> View[views.ModeScene | views.OverlayScene]:
         keeper = self._keeper
         self._playing = _is_played(view.scene)
         if keeper is not None:
@@ -232,27 +214,27 @@ class Overlays:
             return replace(view, closing=self._closing)
         return self._opened(view, self._page)
 
-    def _opened(self, view: View[ModeScene], page: Page) -> View[OverlayScene]:
+    def _opened(self, view: View[views.ModeScene], page: Page) -> View[views.OverlayScene]:
         number, fault, look = view.number, view.fault, view.look
         if page is Page.HISTORY and self._history is not None:
             return self._history.over(view)
         if page in (Page.CODE, Page.NEW_CODE):
             words = say("lock.choose" if page is Page.NEW_CODE else "lock.enter")
-            return View(number, LockScene(words, LOCK_DIGITS), words, fault, look=look)
+            return View(number, views.LockScene(words, LOCK_DIGITS), words, fault, look=look)
         if page is Page.PAUSE:
-            pause = PauseScene(say("pause.told", sentence=view.message), say("pause.on"))
+            pause = views.PauseScene(say("pause.told", sentence=view.message), say("pause.on"))
             return View(number, pause, say("scene.pause"), fault, view.caption, look=look)
         assert self._keeper is not None  # the other pages need a keeper to open
         if page is Page.LANGUAGE:
-            languages = LanguageScene(language_rows(number, self._keeper))
+            languages = views.LanguageScene(language_rows(number, self._keeper))
             return View(number, languages, say("scene.language"), fault, look=look)
-        rows = SettingsScene(self._rows(view, self._keeper))
+        rows = views.SettingsScene(self._rows(view, self._keeper))
         return View(number, rows, say("scene.settings"), fault, look=look)
 
-    def _rows(self, view: View[ModeScene], keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+    def _rows(self, view: View[views.ModeScene], keeper: SettingsKeeper) -> tuple[views.SettingView, ...]:
         number, servers, at = view.number, self._servers, view.scene
         listen = () if servers is None else server_rows(number, servers)
-        table = tuple[SettingView, ...]()
+        table = tuple[views.SettingView, ...]()
         if isinstance(at, WelcomeScene):
             table = table_rows(number, at.camera, at.table if at.may_set_up else None)
         return (*setting_rows(number, keeper), *listen, *table, *last_rows(number, keeper))
@@ -272,13 +254,13 @@ def _look(keeper: SettingsKeeper) -> LookView:
     )
 
 
-def _asking_for_the_dice(scene: ModeScene, keeper: SettingsKeeper) -> ModeScene:
+def _asking_for_the_dice(scene: views.ModeScene, keeper: SettingsKeeper) -> views.ModeScene:
     if not isinstance(scene, CalibrationScene) or scene.page is not SetupPage.SAVED:
         return scene
     return replace(scene, keys=(wild_key(keeper), *scene.keys))
 
 
-def _is_played(scene: ModeScene) -> bool:
+def _is_played(scene: views.ModeScene) -> bool:
     if isinstance(scene, CardScene):
         return scene.cards.winner is None
     return isinstance(scene, DiceScene) and not isinstance(scene, OverScene)

@@ -23,20 +23,8 @@ from typing import Any
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion import __version__
+from companion import __version__, rules
 from companion.journal import line_of
-from companion.rules import (
-    AnyEvent,
-    BidMade,
-    Challenged,
-    ChallengedTogether,
-    CupsRevealed,
-    Game,
-    Match,
-    RevealCorrected,
-    SpotOnCalled,
-    TotalBid,
-)
 from companion.share.feed.happening import Happening
 from companion.share.feed.lines import format_state
 from companion.share.feed.link import Address, Link, LinkState, parse_seating
@@ -272,7 +260,7 @@ class MqttFeed:
         if len(self._games) > MOST_GAMES:
             self._games.popitem(last=False)
 
-    def _tell_events(self, happening: Happening, events: Sequence[AnyEvent], after: int) -> None:
+    def _tell_events(self, happening: Happening, events: Sequence[rules.AnyEvent], after: int) -> None:
         for number, event in enumerate(events, start=after + 1):
             named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
             if happening.table_id:
@@ -447,10 +435,10 @@ def forgotten(address: Address, patience_s: float = TRIAL_S) -> LinkState:
 
 def moments_of(happening: Happening) -> Iterator[tuple[str, dict[str, object]]]:
     game, before = happening.record.game, happening.before
-    if isinstance(game, Game) and isinstance(before, Game):
+    if isinstance(game, rules.Game) and isinstance(before, rules.Game):
         found = _moments_of_dice(happening.fresh[-1], game, before)
         number = len(before.rounds) + 1
-    elif isinstance(game, Match) and isinstance(before, Match):
+    elif isinstance(game, rules.Match) and isinstance(before, rules.Match):
         found, number = _moments_of_cards(game, before), game.hand
     else:
         return
@@ -459,13 +447,15 @@ def moments_of(happening: Happening) -> Iterator[tuple[str, dict[str, object]]]:
         yield moment, {"player": say_player(game.players, seat), "seat": seat, "said": said, **named}
 
 
-def _moments_of_dice(event: AnyEvent, game: Game, before: Game) -> Iterator[tuple[str, int, str]]:
+def _moments_of_dice(
+    event: rules.AnyEvent, game: rules.Game, before: rules.Game
+) -> Iterator[tuple[str, int, str]]:
     match event:
-        case BidMade() | TotalBid():
+        case rules.BidMade() | rules.TotalBid():
             yield "bid", event.player, say_bid(event, game.ruleset)
-        case Challenged() | ChallengedTogether() | SpotOnCalled():
+        case rules.Challenged() | rules.ChallengedTogether() | rules.SpotOnCalled():
             yield "challenge", game.called.caller, say_turn(game)
-        case CupsRevealed() | RevealCorrected():
+        case rules.CupsRevealed() | rules.RevealCorrected():
             ended = game.rounds[-1]
             yield "verdict", ended.by, say_verdict(ended, game.players, game.ruleset)
             for seat, held in enumerate(game.dice):
@@ -475,7 +465,7 @@ def _moments_of_dice(event: AnyEvent, game: Game, before: Game) -> Iterator[tupl
         yield "won", game.winner, say_turn(game)
 
 
-def _moments_of_cards(match: Match, before: Match) -> Iterator[tuple[str, int, str]]:
+def _moments_of_cards(match: rules.Match, before: rules.Match) -> Iterator[tuple[str, int, str]]:
     newest = match.quests[-1] if len(match.quests) > len(before.quests) else match.quest
     asked = before.quest.challenged if before.quest is not None else None
     if newest is not None and newest.challenged and not asked:

@@ -11,23 +11,11 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 
+from companion import rules
 from companion.core.settings import Quiet, Talk
 from companion.play.modes.cards.views import CardReadScene
 from companion.play.modes.dice.views import CheckScene, RevealScene
 from companion.play.views import TableView
-from companion.rules import (
-    AnyEvent,
-    AnyGame,
-    BidMade,
-    Challenged,
-    ChallengedTogether,
-    CupsRevealed,
-    OpeningRolled,
-    Quested,
-    RevealCorrected,
-    SpotOnCalled,
-    TotalBid,
-)
 from companion.share.feed import Happening
 from companion.share.voice.engines import Engine, EngineFailed
 from companion.share.voice.sound import Effect, Sound, sound_of
@@ -252,14 +240,14 @@ class Voice:
             self._speaker.say(words, effect)
 
 
-def _effect_of(event: AnyEvent, game: AnyGame) -> Effect | None:
+def _effect_of(event: rules.AnyEvent, game: rules.AnyGame) -> Effect | None:
     if game.winner is not None:
         return Effect.WIN
     match event:
-        case BidMade() | TotalBid() | OpeningRolled() | Quested():
+        case rules.BidMade() | rules.TotalBid() | rules.OpeningRolled() | rules.Quested():
             return Effect.DIE
-        case Challenged() | ChallengedTogether() | SpotOnCalled():
+        case rules.Challenged() | rules.ChallengedTogether() | rules.SpotOnCalled():
             return Effect.CUP
-        case CupsRevealed() | RevealCorrected():
+        case rules.CupsRevealed() | rules.RevealCorrected():
             return Effect.STAMP
     return None

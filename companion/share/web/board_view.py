@@ -6,21 +6,8 @@ import base64
 import json
 from dataclasses import dataclass
 
+from companion import rules
 from companion.journal.statistics import dice_after_each, ranking_of
-from companion.rules import (
-    AnyEvent,
-    Bid,
-    BidMade,
-    Card,
-    Game,
-    Match,
-    MatchPhase,
-    Phase,
-    Round,
-    RuleSet,
-    TotalBid,
-    matching,
-)
 from companion.share.feed import Happening
 from companion.text import (
     as_sentence,
@@ -133,14 +120,14 @@ class Shown:
     so_far: str = ""
 
 
-def match_shown(match: Match) -> Shown:
+def match_shown(match: rules.Match) -> Shown:
     """With only those cards that everybody at the table has seen."""
     return Shown(
         title=match.ruleset.title,
         turn=say_match_turn(match),
         players=tuple(_card_player(match, seat) for seat in range(len(match.players))),
         verdict=_last_quest(match),
-        revealed=match.quest is None and bool(match.quests) and match.phase is not MatchPhase.OVER,
+        revealed=match.quest is None and bool(match.quests) and match.phase is not rules.MatchPhase.OVER,
         ranking=_card_ranking(match) if match.winner is not None else (),
         of_cards=True,
         melds=tuple(
@@ -150,11 +137,11 @@ def match_shown(match: Match) -> Shown:
     )
 
 
-def _card(card: Card) -> CardShown:
+def _card(card: rules.Card) -> CardShown:
     return CardShown(card.rank.value, card.suit.value, say_card(card))
 
 
-def _card_player(match: Match, seat: int) -> PlayerShown:
+def _card_player(match: rules.Match, seat: int) -> PlayerShown:
     points, chips = match.scores[seat], match.chips[seat] if match.chips else 0
     note = say("scoreboard.points", count=points, chips=say("scoreboard.chips", count=chips))
     left, name = seat in match.left, say_player(match.players, seat)
@@ -163,7 +150,7 @@ def _card_player(match: Match, seat: int) -> PlayerShown:
     return PlayerShown(seat, name, 0, 0, note, seat == match.to_act, out=left, left=left, cards=held)
 
 
-def _last_quest(match: Match) -> VerdictShown | None:
+def _last_quest(match: rules.Match) -> VerdictShown | None:
     if match.quest is not None:
         return VerdictShown("", say_quest(match.quest, match.players), "")
     if not match.quests:
@@ -173,7 +160,7 @@ def _last_quest(match: Match) -> VerdictShown | None:
     return VerdictShown("", say_came_of(newest, match.players), "", card=seen)
 
 
-def _card_ranking(match: Match) -> tuple[PlaceShown, ...]:
+def _card_ranking(match: rules.Match) -> tuple[PlaceShown, ...]:
     order = sorted(range(len(match.players)), key=lambda seat: (-match.scores[seat], seat != match.winner))
     return tuple(
         PlaceShown(place, seat, say_player(match.players, seat)) for place, seat in enumerate(order, start=1)
@@ -182,7 +169,7 @@ def _card_ranking(match: Match) -> tuple[PlaceShown, ...]:
 
 def shown(happening: Happening) -> Shown:
     game = happening.record.game
-    if not isinstance(game, Game):
+    if not isinstance(game, rules.Game):
         return match_shown(game)
     events = happening.record.live_events
     bids = tuple(_bid(each, game) for each in _bids_of_the_round(events, game))
@@ -193,30 +180,30 @@ def shown(happening: Happening) -> Shown:
         bid=None if game.bid is None else _bid(game.bid, game),
         bids=bids,
         verdict=_verdict(game.rounds[-1], game) if game.rounds else None,
-        revealed=bool(game.rounds) and (game.before_reveal is not None or game.phase is Phase.OVER),
+        revealed=bool(game.rounds) and (game.before_reveal is not None or game.phase is rules.Phase.OVER),
         ranking=_ranking(game) if game.winner is not None else (),
         so_far=happening.so_far,
     )
 
 
-def _bids_of_the_round(events: tuple[AnyEvent, ...], game: Game) -> tuple[Bid, ...]:
-    bids = [each for each in events if isinstance(each, BidMade | TotalBid)]
+def _bids_of_the_round(events: tuple[rules.AnyEvent, ...], game: rules.Game) -> tuple[rules.Bid, ...]:
+    bids = [each for each in events if isinstance(each, rules.BidMade | rules.TotalBid)]
     return tuple(bids[len(bids) - game.bids :])
 
 
-def _bid(bid: Bid, game: Game) -> BidShown:
+def _bid(bid: rules.Bid, game: rules.Game) -> BidShown:
     words, who = say_bid(bid, game.ruleset), say_player(game.players, bid.player)
-    if isinstance(bid, TotalBid):
+    if isinstance(bid, rules.TotalBid):
         return BidShown(bid.player, who, bid.total, None, words)
     return BidShown(bid.player, who, bid.quantity, _die(bid.face, game.ruleset), words)
 
 
-def _die(face: int, ruleset: RuleSet, counted: bool = True) -> DieShown:
+def _die(face: int, ruleset: rules.RuleSet, counted: bool = True) -> DieShown:
     name = say_face(face, ruleset, plural=False)
     return DieShown(face, name, face == ruleset.star_face, counted)
 
 
-def _player(game: Game, seat: int) -> PlayerShown:
+def _player(game: rules.Game, seat: int) -> PlayerShown:
     held, left = game.dice[seat], seat in game.left
     return PlayerShown(
         seat,
@@ -231,8 +218,8 @@ def _player(game: Game, seat: int) -> PlayerShown:
     )
 
 
-def _verdict(ended: Round, game: Game) -> VerdictShown:
-    counted = matching(ended, ended.dice)
+def _verdict(ended: rules.Round, game: rules.Game) -> VerdictShown:
+    counted = rules.matching(ended, ended.dice)
     hands = (
         tuple(_die(face, game.ruleset, hit) for face, hit in zip(faces, hits, strict=True))
         for faces, hits in zip(ended.dice, counted, strict=True)
@@ -248,7 +235,7 @@ def _verdict(ended: Round, game: Game) -> VerdictShown:
     )
 
 
-def _ranking(game: Game) -> tuple[PlaceShown, ...]:
+def _ranking(game: rules.Game) -> tuple[PlaceShown, ...]:
     changes = game.seat_changes
     dice = dice_after_each(game.ruleset.dice, game.rounds, len(game.players), changes)
     places = ranking_of(game.players, dice, changes)

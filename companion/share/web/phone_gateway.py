@@ -16,16 +16,7 @@ from companion.core.panel import ChallengePressed, Signal
 from companion.play.base.commands import CallChallenge, CallSpotOn, Command, PlaceBid
 from companion.play.base.ports import Clock
 from companion.play.base.views import Tone, View
-from companion.play.modes.dice.views import (
-    BiddingScene,
-    GameView,
-    HandView,
-    OverScene,
-    RevealScene,
-    SeatView,
-    VerdictScene,
-    VerdictView,
-)
+from companion.play.modes.dice import views
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.views import Scene, TableView, game_of, title_of
 from companion.rules import Bid, BidMade, Game, RuleSet, TotalBid
@@ -50,7 +41,7 @@ def die_shown(face: int, ruleset: RuleSet) -> DieShown:
     return DieShown(face, say_face(face, ruleset, plural=False), face == ruleset.star_face)
 
 
-def offers_of(scene: BiddingScene, ruleset: RuleSet, seat: int) -> tuple[FaceOffered, ...]:
+def offers_of(scene: views.BiddingScene, ruleset: RuleSet, seat: int) -> tuple[FaceOffered, ...]:
     if scene.pad is not None and scene.pad.totals is not None:
         lowest, highest = scene.pad.totals
         totals = tuple(_offered(TotalBid(seat, each), ruleset) for each in range(lowest, highest + 1))
@@ -65,12 +56,12 @@ def offers_of(scene: BiddingScene, ruleset: RuleSet, seat: int) -> tuple[FaceOff
     )
 
 
-def is_beyond(scene: BiddingScene, quantity: int, face: int) -> bool:
+def is_beyond(scene: views.BiddingScene, quantity: int, face: int) -> bool:
     quantities = dict(_quantities(scene)).get(face, [])
     return bool(quantities) and quantity > max(scene.game.in_play, quantities[0])
 
 
-def _quantities(scene: BiddingScene) -> list[tuple[int, list[int]]]:
+def _quantities(scene: views.BiddingScene) -> list[tuple[int, list[int]]]:
     if scene.pad is not None:
         return [
             (each.face, list(range(each.lowest, (each.highest or max(each.lowest, scene.game.in_play)) + 1)))
@@ -151,9 +142,9 @@ def state_of(view: TableView, names: bool = True) -> PhoneState:
     told = PhoneState(view.number, language, title_of(view.scene), _message(view, names))
     if game is None or not isinstance(ruleset, RuleSet):
         return told
-    bidding = scene if isinstance(scene, BiddingScene) else None
+    bidding = scene if isinstance(scene, views.BiddingScene) else None
     turn = None if bidding is None else next((each.seat for each in game.seats if each.to_act), None)
-    verdict = scene.verdict if isinstance(scene, VerdictScene | OverScene) else None
+    verdict = scene.verdict if isinstance(scene, views.VerdictScene | views.OverScene) else None
     spot_on = None if bidding is None else bidding.spot_on
     return PhoneState(
         view.number,
@@ -178,12 +169,12 @@ def state_of(view: TableView, names: bool = True) -> PhoneState:
 
 
 def _shout(scene: Scene) -> ShoutOnPhones | None:
-    if not isinstance(scene, RevealScene) or scene.caller is None:
+    if not isinstance(scene, views.RevealScene) or scene.caller is None:
         return None
     return ShoutOnPhones(scene.caller, scene.shout)
 
 
-def _hand(hand: HandView, verdict: VerdictView, ruleset: RuleSet) -> HandOnPhones:
+def _hand(hand: views.HandView, verdict: views.VerdictView, ruleset: RuleSet) -> HandOnPhones:
     dice = (
         replace(die_shown(each.face, ruleset), counted=each.tone is Tone.COUNTED)
         for each in hand.slots
@@ -197,7 +188,7 @@ def _the_only_one(losses: tuple[int, ...]) -> int | None:
     return changed[0] if len(changed) == 1 else None
 
 
-def _game(view: TableView, names: bool) -> GameView | None:
+def _game(view: TableView, names: bool) -> views.GameView | None:
     game, company = game_of(view.scene), view.company
     if game is None or names:
         return game
@@ -219,14 +210,14 @@ def _message(view: TableView, names: bool) -> str:
     return say("phone.on_turn", player=on_turn.name)
 
 
-def _player(seat: SeatView, ruleset: RuleSet) -> PlayerOnPhones:
+def _player(seat: views.SeatView, ruleset: RuleSet) -> PlayerOnPhones:
     gone = say("seat.left" if seat.left else "scoreboard.out")
     note = say("scoreboard.dice", count=seat.dice) if seat.dice else gone
     shown = tuple(die_shown(each, ruleset) for each in seat.shown)
     return PlayerOnPhones(seat.name, seat.dice, note, seat.out, seat.to_act, shown)
 
 
-def _bid(game: GameView, ruleset: RuleSet) -> BidShown | None:
+def _bid(game: views.GameView, ruleset: RuleSet) -> BidShown | None:
     bidder = next((each for each in game.seats if each.bidder), None)
     if bidder is None or game.bid_quantity is None:
         return None
@@ -406,7 +397,7 @@ class PhoneGateway:
             answered(say("phone.not_joined"))
         elif asked.number != view.number:
             answered(say("phone.old_view"))
-        elif not isinstance(scene, BiddingScene) or not _may(asked.wish, scene, seat):
+        elif not isinstance(scene, views.BiddingScene) or not _may(asked.wish, scene, seat):
             answered(_message(view, self._names) or say("phone.old_view"))
         elif asked.wish is Wish.BID and is_beyond(scene, asked.quantity, asked.face):
             answered(say("space.too_many", count=scene.game.in_play))
@@ -421,7 +412,7 @@ def _told_by(view: TableView) -> tuple[int, type[Scene], str]:
     return view.number, view.kind, view.message
 
 
-def _may(wish: Wish, scene: BiddingScene, seat: int) -> bool:
+def _may(wish: Wish, scene: views.BiddingScene, seat: int) -> bool:
     player = scene.game.seats[seat]
     if wish is Wish.BID:
         return player.to_act

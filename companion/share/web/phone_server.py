@@ -14,21 +14,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Scope
 
+from companion.share.web import page
 from companion.share.web.addresses import PHONE_PORT, address_of, hosts_of, listen, listening_at
 from companion.share.web.asked import is_number
-from companion.share.web.page import (
-    DICE,
-    FOLDER,
-    GUESS,
-    STREAM,
-    CountedStream,
-    Newest,
-    Page,
-    PageFiles,
-    counted,
-    guess_words,
-    site_of,
-)
 from companion.share.web.server import Guard, Throttle, address_in, refused, serve_app
 from companion.share.web.sources import Splitter, standard_input
 from companion.text import known_language, say, say_os_fault, spoken, use_language
@@ -94,7 +82,7 @@ class TableState:
     def __init__(self) -> None:
         self._state: Fields = {}
         self._seats: dict[str, int] = {}
-        self._streams: dict[str, Newest] = {}
+        self._streams: dict[str, page.Newest] = {}
 
     def take(self, told: Fields) -> None:
         state, seats = told["state"], told["phones"]
@@ -112,9 +100,9 @@ class TableState:
             if key in self._streams:
                 self._streams[key].publish(text)
             else:
-                self._streams[key] = Newest(text)
+                self._streams[key] = page.Newest(text)
 
-    def stream_of(self, key: str) -> Newest | None:
+    def stream_of(self, key: str) -> page.Newest | None:
         return self._streams.get(key)
 
     def close(self) -> None:
@@ -131,16 +119,16 @@ def _words() -> dict[str, str]:
         "faces": say("phone.faces"),
         "numbers": say("phone.numbers"),
         "further": say("phone.further"),
-        **guess_words(),
+        **page.guess_words(),
         "no_bid": say("scoreboard.no_bid"),
         "players": say("scoreboard.players"),
         "now": say("scoreboard.on_turn"),
     }
 
 
-PAGE = Page(
-    FOLDER / "phone.html",
-    (FOLDER / "phone.css", FOLDER / "phone.js", DICE, GUESS),
+PAGE = page.Page(
+    page.FOLDER / "phone.html",
+    (page.FOLDER / "phone.css", page.FOLDER / "phone.js", page.DICE, page.GUESS),
     lambda: {
         "title": say("phone.title"),
         "join": say("phone.join"),
@@ -168,7 +156,7 @@ class PhoneSite:
 
     def __init__(self, table: TableState, line: TableLine, hosts: Sequence[str]) -> None:
         self._table, self._line = table, line
-        self._files = PageFiles(PAGE)
+        self._files = page.PageFiles(PAGE)
         self._wrong = Throttle(WRONG, WRONG_BACK_PER_S)
         self._wrong_together = Throttle(WRONG_TOGETHER, WRONG_TOGETHER_BACK_PER_S)
         self._readers: Counter[str] = Counter()
@@ -180,7 +168,7 @@ class PhoneSite:
             Route("/ask", self._ask, methods=["POST"]),
             Route("/{name}", self._file),
         ]
-        self.app: ASGIApp = Guard(site_of(routes, hosts), self._phone_of, takes_posts=True)
+        self.app: ASGIApp = Guard(page.site_of(routes, hosts), self._phone_of, takes_posts=True)
 
     async def _phone(self, request: Request) -> Response:
         return self._files.document()
@@ -196,8 +184,8 @@ class PhoneSite:
         if self._readers.total() >= MOST_READERS or self._readers[key] >= MOST_OF_ONE_PHONE:
             return refused(503, say("scoreboard.full"))
         if request.method == "HEAD":
-            return Response(media_type=STREAM)
-        return CountedStream(newest, self._readers, key)
+            return Response(media_type=page.STREAM)
+        return page.CountedStream(newest, self._readers, key)
 
     async def _join(self, request: Request) -> Response:
         asked = await _asked_in(request, ("code",), ())
@@ -224,7 +212,7 @@ class PhoneSite:
         who = key or address_in(request.scope)
         if self._asking[who] >= MOST_OF_ONE_PHONE:
             return refused(429, say("scoreboard.too_often"))
-        with counted(self._asking, who):
+        with page.counted(self._asking, who):
             asked = await _asked_in(request, ("do",), ("number", "quantity", "face"))
             if asked is None or asked["do"] not in ("bid", "challenge", "spot-on"):
                 return refused(400, say("phone.not_understood"))

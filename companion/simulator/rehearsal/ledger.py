@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from companion import rules
 from companion.cli.demonstration.eyes import taken_wrongly
 from companion.core.frame import Frame
 from companion.play.base.views import Tone
@@ -19,20 +20,6 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import Scene, TableView, hands_of
-from companion.rules import (
-    AnyEvent,
-    Bid,
-    BidMade,
-    CupsRevealed,
-    Dice,
-    Game,
-    GameRecord,
-    Phase,
-    Undone,
-    apply,
-    before_reveal,
-    dice_game,
-)
 from companion.simulator import LiftTruth
 from companion.simulator.rehearsal.pace import NS_PER_S, TableClock, WorkTime
 
@@ -56,14 +43,14 @@ class Standing:
 class Ledger:
     def __init__(self) -> None:
         self.seen: list[Standing] = []
-        self.declared: list[AnyEvent] = []
+        self.declared: list[rules.AnyEvent] = []
 
     def follow(self, view: TableView) -> None:
         standing = standing_on(view)
         if standing is not None and standing not in self.seen[-1:]:
             self.seen.append(standing)
 
-    def lost(self, events: Sequence[AnyEvent]) -> int:
+    def lost(self, events: Sequence[rules.AnyEvent]) -> int:
         if self.declared:
             return _missing(self.declared, events)
         written = standings_of(events)
@@ -88,35 +75,35 @@ def standing_on(view: TableView) -> Standing | None:
     )
 
 
-def standings_of(events: Iterable[AnyEvent]) -> list[Standing]:
+def standings_of(events: Iterable[rules.AnyEvent]) -> list[Standing]:
     standings: list[Standing] = []
-    record: GameRecord | None = None
+    record: rules.GameRecord | None = None
     for event in events:
-        record = GameRecord.begin(event) if record is None else record.apply(event)
-        standing = standing_of(dice_game(record.game))
+        record = rules.GameRecord.begin(event) if record is None else record.apply(event)
+        standing = standing_of(rules.dice_game(record.game))
         if standing not in standings[-1:]:
             standings.append(standing)
     return standings
 
 
-def standing_of(game: Game) -> Standing:
+def standing_of(game: rules.Game) -> Standing:
     return Standing(
         len(game.rounds),
         None if game.bid is None else _quantity_and_face(game.bid),
         game.dice,
         game.shown,
-        game.phase is Phase.REVEAL,
-        tuple(game.rolling) if game.phase is Phase.OPENING_ROLL else (),
+        game.phase is rules.Phase.REVEAL,
+        tuple(game.rolling) if game.phase is rules.Phase.OPENING_ROLL else (),
     )
 
 
-def _quantity_and_face(bid: Bid) -> tuple[int, int | None]:
-    return bid.claim, bid.face if isinstance(bid, BidMade) else None
+def _quantity_and_face(bid: rules.Bid) -> tuple[int, int | None]:
+    return bid.claim, bid.face if isinstance(bid, rules.BidMade) else None
 
 
 def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
     missing = at = 0
-    there = [each for each in there if not isinstance(each, Undone)]
+    there = [each for each in there if not isinstance(each, rules.Undone)]
     for each in wanted:
         try:
             at = there.index(each, at) + 1
@@ -133,10 +120,10 @@ class Judgement:
     words: str
 
 
-def judged(game: Game, truth: tuple[Dice, ...]) -> Judgement:
+def judged(game: rules.Game, truth: tuple[rules.Dice, ...]) -> Judgement:
     """Judges by the true faces at each seat."""
     ended = game.rounds[-1]
-    demanded = dice_game(apply(before_reveal(game), CupsRevealed(truth))).rounds[-1]
+    demanded = rules.dice_game(rules.apply(rules.before_reveal(game), rules.CupsRevealed(truth))).rounds[-1]
     told = (ended.count, ended.losses, ended.winner)
     words = f"told {_written(ended.dice)}, count {ended.count}; true {_written(truth)}, {demanded.count}"
     return Judgement(
@@ -147,7 +134,7 @@ def judged(game: Game, truth: tuple[Dice, ...]) -> Judgement:
     )
 
 
-def _written(dice: tuple[Dice, ...]) -> str:
+def _written(dice: tuple[rules.Dice, ...]) -> str:
     return " ".join("".join(map(str, sorted(faces))) or "-" for faces in dice)
 
 

@@ -12,33 +12,10 @@ from companion.cli.demonstration.card_game import CardDemonstration, CardTally
 from companion.cli.demonstration.eyes import WatchedCardEye, answer
 from companion.cli.demonstration.teller import Signs, Stuck, Teller
 from companion.journal import Store, StoreError
-from companion.play.base.commands import (
-    BeginShow,
-    CallChallenge,
-    CallSpotOn,
-    Command,
-    CupsAreUp,
-    EnterByHand,
-    NextRound,
-    Peek,
-    PlaceBid,
-    PlayerJoins,
-    PlayerLeaves,
-    PlayerReturns,
-    SquaresAreRight,
-    Undo,
-)
+from companion.play.base import commands
 from companion.play.base.views import AdviceView, View
 from companion.play.modes.cards.views import CardReadingScene, CardsOverScene, CardsScene
-from companion.play.modes.dice.views import (
-    BiddingScene,
-    CheckScene,
-    OpeningRollScene,
-    OverScene,
-    RevealScene,
-    ShowingScene,
-    VerdictScene,
-)
+from companion.play.modes.dice import views
 from companion.play.session import Session
 from companion.play.views import TableView
 from companion.players import ByOdds
@@ -72,7 +49,7 @@ class Deed:
     """What people do next. Neither ``command`` nor ``ending``: look again."""
 
     wait_s: float
-    command: Command | None = None
+    command: commands.Command | None = None
     ending: Ending | None = None
 
 
@@ -122,17 +99,17 @@ class DicePeople:
         if view.advice is not None and view.advice != self._answered:
             return self._advised(view, view.advice)
         match view.scene:
-            case OpeningRollScene() | ShowingScene():
+            case views.OpeningRollScene() | views.ShowingScene():
                 return self._roll(view)
-            case BiddingScene():
-                return self._bidding(view.of(BiddingScene))
-            case RevealScene():
+            case views.BiddingScene():
+                return self._bidding(view.of(views.BiddingScene))
+            case views.RevealScene():
                 return self._lift(view)
-            case CheckScene():
-                return self._check(view.of(CheckScene))
-            case VerdictScene():
-                return self._judged(view.of(VerdictScene))
-            case OverScene():
+            case views.CheckScene():
+                return self._check(view.of(views.CheckScene))
+            case views.VerdictScene():
+                return self._judged(view.of(views.VerdictScene))
+            case views.OverScene():
                 return self._over(view)
         return None
 
@@ -140,95 +117,99 @@ class DicePeople:
         return self._luck.uniform(*SWIFT_S)
 
     def _cut(self, view: TableView) -> bool:
-        possible = view.kind in (BiddingScene, RevealScene, CheckScene, VerdictScene)
+        possible = view.kind in (views.BiddingScene, views.RevealScene, views.CheckScene, views.VerdictScene)
         return self._programme.cuts and possible and self._luck.random() < CUTS
 
     def _advised(self, view: TableView, advice: AdviceView) -> Deed | None:
         """People reject wrong advice about the squares, and leave other advice."""
         self._answered = advice
-        answers = [each.command for each in advice.answers if isinstance(each.command, SquaresAreRight)]
+        answers = [
+            each.command for each in advice.answers if isinstance(each.command, commands.SquaresAreRight)
+        ]
         return Deed(self._swift_s(), answers[0]) if answers else self.next_deed(view)
 
     def _roll(self, view: TableView) -> Deed:
-        return Deed(self._swift_s(), CupsAreUp(view.number))
+        return Deed(self._swift_s(), commands.CupsAreUp(view.number))
 
     def _lift(self, view: TableView) -> Deed:
-        command = CupsAreUp if view.fault is None else EnterByHand
+        command = commands.CupsAreUp if view.fault is None else commands.EnterByHand
         return Deed(self._swift_s(), command(view.number))
 
-    def _bidding(self, view: View[BiddingScene]) -> Deed:
+    def _bidding(self, view: View[views.BiddingScene]) -> Deed:
         luck, wait_s = self._luck, self._swift_s()
         if view.scene.peeking is not None:
-            return Deed(wait_s, Peek(view.number, None))
+            return Deed(wait_s, commands.Peek(view.number, None))
         if view.may_undo and luck.random() < UNDOES:
-            return Deed(wait_s, Undo(view.number))
+            return Deed(wait_s, commands.Undo(view.number))
         moved = self._comes_or_goes(view)
         if moved is not None:
             return Deed(wait_s, moved)
         seat = next(each.seat for each in view.scene.game.seats if each.to_act)
         if view.scene.may_peek and luck.random() < PEEKS:
-            return Deed(wait_s, Peek(view.number, seat))
+            return Deed(wait_s, commands.Peek(view.number, seat))
         return Deed(wait_s, self._said(view, self._game(view)))
 
-    def _comes_or_goes(self, view: View[BiddingScene]) -> Command | None:
+    def _comes_or_goes(self, view: View[views.BiddingScene]) -> commands.Command | None:
         company, luck = view.company, self._coming
         if company is None or not self._programme.company or luck.random() >= COMES_OR_GOES:
             return None
         if company.refusal is None and luck.random() < COMES:
             dice = luck.choice(company.dice).dice
             if company.away:
-                return PlayerReturns(view.number, luck.choice(company.away).seat, dice)
+                return commands.PlayerReturns(view.number, luck.choice(company.away).seat, dice)
             free = [name for name in say("names.players").splitlines() if name not in company.names]
-            return PlayerJoins(view.number, free[0], luck.choice(company.places).seat, dice)
+            return commands.PlayerJoins(view.number, free[0], luck.choice(company.places).seat, dice)
         leaving = company.leaving
-        return PlayerLeaves(view.number, luck.choice(leaving).seat) if len(leaving) > STAYING else None
+        return (
+            commands.PlayerLeaves(view.number, luck.choice(leaving).seat) if len(leaving) > STAYING else None
+        )
 
-    def _game(self, view: View[BiddingScene]) -> Game:
+    def _game(self, view: View[views.BiddingScene]) -> Game:
         """Raises ``StoreError`` if the screen shows another game."""
         game = self.game()
         if standing_of(game) != standing_on(view):
             raise StoreError(say("rehearse.no_game"))
         return game
 
-    def _said(self, view: View[BiddingScene], game: Game) -> Command:
+    def _said(self, view: View[views.BiddingScene], game: Game) -> commands.Command:
         shown = self._shown(view, game)
         if shown is not None:
             return shown
         if view.scene.spot_on is not None and self._luck.random() < SPOT_ONS:
-            return CallSpotOn(view.number, self._luck.choice(view.scene.spot_on.callers))
+            return commands.CallSpotOn(view.number, self._luck.choice(view.scene.spot_on.callers))
         bid = self._player.move(Seen(game, game.acting, self.table.truth()[game.acting]), self._luck)
         if isinstance(bid, TotalBid):
-            return PlaceBid(view.number, bid.total, 0)
+            return commands.PlaceBid(view.number, bid.total, 0)
         if isinstance(bid, BidMade):
-            return PlaceBid(view.number, bid.quantity, bid.face)
-        return CallChallenge(view.number, self._callers(view, game.acting))
+            return commands.PlaceBid(view.number, bid.quantity, bid.face)
+        return commands.CallChallenge(view.number, self._callers(view, game.acting))
 
-    def _callers(self, view: View[BiddingScene], seat: int) -> tuple[int, ...]:
+    def _callers(self, view: View[views.BiddingScene], seat: int) -> tuple[int, ...]:
         others = [each.seat for each in view.scene.game.seats if each.may_challenge and each.seat != seat]
         if view.scene.several_may_challenge and others and self._luck.random() < TOGETHER:
             return seat, self._luck.choice(others)
         return (seat,)
 
-    def _shown(self, view: View[BiddingScene], game: Game) -> Command | None:
+    def _shown(self, view: View[views.BiddingScene], game: Game) -> commands.Command | None:
         if view.scene.show is None or self._shown_by == (view.scene.game.round_number, game.bids):
             return None
         self._shown_by = view.scene.game.round_number, game.bids
         bidder = game.last_bid.player
         faces = self._player.show(Seen(game, bidder, self.table.truth()[bidder]), self._luck)
-        return BeginShow(view.number, len(faces), faces) if faces else None
+        return commands.BeginShow(view.number, len(faces), faces) if faces else None
 
-    def _check(self, view: View[CheckScene]) -> Deed:
+    def _check(self, view: View[views.CheckScene]) -> Deed:
         wait_s = self._luck.uniform(*SLOW_S) if self._programme.slow else self._swift_s()
         if view.may_undo and self._luck.random() < UNDOES:
-            return Deed(wait_s, Undo(view.number))
+            return Deed(wait_s, commands.Undo(view.number))
         return Deed(wait_s, answer(view, self.table.dice_in_view(), self.table.truth()))
 
-    def _judged(self, view: View[VerdictScene]) -> Deed:
+    def _judged(self, view: View[views.VerdictScene]) -> Deed:
         if self._programme.rounds and view.scene.game.round_number >= self._programme.rounds:
             return Deed(self._swift_s(), ending=Ending.PLAYED)
         if view.may_undo and self._luck.random() < UNDOES:
-            return Deed(self._swift_s(), Undo(view.number))
-        return Deed(self._swift_s(), NextRound(view.number))
+            return Deed(self._swift_s(), commands.Undo(view.number))
+        return Deed(self._swift_s(), commands.NextRound(view.number))
 
     def _over(self, view: TableView) -> Deed:
         return Deed(self._swift_s(), ending=Ending.PLAYED)

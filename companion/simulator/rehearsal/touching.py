@@ -16,27 +16,7 @@ from kivy.properties import ObservableDict
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.play.base.commands import (
-    AcceptReading,
-    BeginShow,
-    CallChallenge,
-    CallSpotOn,
-    Command,
-    ConfirmDie,
-    CupsAreUp,
-    NewGame,
-    NextRound,
-    Peek,
-    PlaceBid,
-    PlayerJoins,
-    PlayerLeaves,
-    PlayerReturns,
-    RemoveDie,
-    ResumeGame,
-    SetFace,
-    SquaresAreRight,
-    Undo,
-)
+from companion.play.base import commands
 from companion.play.base.company import Company, Place
 from companion.play.modes.cards.views import CardKey, CardSheetScene, CardsScene, keys_on
 from companion.play.modes.dice.views import (
@@ -258,7 +238,7 @@ class Finger:
     def _view(self) -> TableView:
         return self._touched.stage.view
 
-    def carry_out(self, command: Command) -> None:
+    def carry_out(self, command: commands.Command) -> None:
         """Raises ``NoKey``."""
         touch = _TOUCHES.get(type(command))
         try:
@@ -287,7 +267,7 @@ class Finger:
         stage = self._touched.stage
         return (stage.sheet or stage.screen).ids
 
-    def _new_game(self, command: NewGame) -> None:
+    def _new_game(self, command: commands.NewGame) -> None:
         touched = self._touched
         touched.tap_words(say("key.new_game"))
         screen, welcome = self._screen(WelcomeScreen), self._view.of(WelcomeScene).scene
@@ -306,13 +286,13 @@ class Finger:
             self._touched.tap_words(page.names[-1])
             self._tap("remove")
 
-    def _resume(self, _command: ResumeGame) -> None:
+    def _resume(self, _command: commands.ResumeGame) -> None:
         self._touched.tap(self._screen(WelcomeScreen).home.ids.resume)
 
-    def _read(self, _command: CupsAreUp) -> None:
+    def _read(self, _command: commands.CupsAreUp) -> None:
         self._tap(READ_KEYS[self._view.kind])
 
-    def _bid(self, command: PlaceBid) -> None:
+    def _bid(self, command: commands.PlaceBid) -> None:
         track = self._view.of(BiddingScene).scene.track
         if track is not None:
             self._bid_on_track(track, command)
@@ -329,7 +309,7 @@ class Finger:
         else:
             self._tap_face(pad.ids.faces.keys, command.face)
 
-    def _bid_on_track(self, track: TrackView, command: PlaceBid) -> None:
+    def _bid_on_track(self, track: TrackView, command: commands.PlaceBid) -> None:
         screen, star = self._screen(BiddingScreen), command.face == star_face_of(self._view.scene)
 
         def is_of_bid(space: SpaceView) -> bool:
@@ -350,21 +330,21 @@ class Finger:
     def _tap_face(self, keys: Iterable[DieKey], face: int) -> None:
         self._touched.tap(next(each for each in keys if each.face == face))
 
-    def _challenge(self, command: CallChallenge) -> None:
+    def _challenge(self, command: commands.CallChallenge) -> None:
         self._tap("challenge")
         if self._touched.stage.sheet is not None:
             for seat in command.players:
                 self._touched.tap_words(seated(self._view.scene)[seat].name)
             self._tap("call")
 
-    def _spot_on(self, command: CallSpotOn) -> None:
+    def _spot_on(self, command: commands.CallSpotOn) -> None:
         spot_on = self._view.of(BiddingScene).scene.spot_on
         assert spot_on is not None
         self._touched.tap_words(spot_on.words)
         if self._touched.stage.sheet is not None:
             self._touched.tap_words(seated(self._view.scene)[command.player or 0].name)
 
-    def _show(self, command: BeginShow) -> None:
+    def _show(self, command: commands.BeginShow) -> None:
         show = self._view.of(BiddingScene).scene.show
         assert show is not None
         self._touched.tap_words(show.call(command.number).words)
@@ -372,21 +352,21 @@ class Finger:
             self._tap_face(self._ids.faces.keys, face)
         self._tap("confirm")
 
-    def _peek(self, command: Peek) -> None:
+    def _peek(self, command: commands.Peek) -> None:
         if command.seat is None:
             self._tap("back")
         else:
             self._touched.tap_words(say("bidding.peek"))
 
-    def _face(self, command: SetFace) -> None:
+    def _face(self, command: commands.SetFace) -> None:
         self._ask_about(command.seat, command.slot)
         self._tap_face(self._ids.faces.keys, command.face)
 
-    def _is_die(self, command: ConfirmDie) -> None:
+    def _is_die(self, command: commands.ConfirmDie) -> None:
         self._ask_about(command.seat, command.slot)
         self._tap("a_die")
 
-    def _remove(self, command: RemoveDie) -> None:
+    def _remove(self, command: commands.RemoveDie) -> None:
         self._ask_about(command.seat, command.slot)
         self._tap("remove" if self._screen(CheckScreen).asking_face else "not_a_die")
 
@@ -396,18 +376,18 @@ class Finger:
             keys: Iterable[SlotKey] = (key for card in screen.ids.hands.cards for key in card.keys)
             self._touched.tap(next(each for each in keys if (each.seat, each.slot) == (seat, slot)))
 
-    def _accept(self, _command: AcceptReading) -> None:
+    def _accept(self, _command: commands.AcceptReading) -> None:
         self._tap("accept")
 
-    def _next(self, _command: NextRound) -> None:
+    def _next(self, _command: commands.NextRound) -> None:
         self._tap("next")
 
-    def _leave_table(self, command: PlayerLeaves) -> None:
+    def _leave_table(self, command: commands.PlayerLeaves) -> None:
         company = self._company(say("company.leave"))
         self._choose(company.leaving, command.player)
         self._touched.tap_words(company.agreed(command.number, command.player).key)
 
-    def _join(self, command: PlayerJoins) -> None:
+    def _join(self, command: commands.PlayerJoins) -> None:
         company = self._company(say("company.join"))
         if company.away:
             self._touched.tap_words(say("company.somebody_new"))
@@ -415,7 +395,7 @@ class Finger:
         self._choose(company.places, command.seat or len(company.places))
         self._tap_dice(company, command.dice)
 
-    def _come_back(self, command: PlayerReturns) -> None:
+    def _come_back(self, command: commands.PlayerReturns) -> None:
         company = self._company(say("company.join"))
         self._choose(company.away, command.player)
         self._tap_dice(company, command.dice)
@@ -440,16 +420,16 @@ class Finger:
         if len(company.dice) > 1:
             self._touched.tap_words(next(each.words for each in company.dice if each.dice == dice))
 
-    def _undo(self, _command: Undo) -> None:
+    def _undo(self, _command: commands.Undo) -> None:
         self._touched.tap(self._touched.stage.ids.header.ids.undo)
         self._touched.tap_words(say("undo.key"))
 
-    def _advice(self, command: SquaresAreRight) -> None:
+    def _advice(self, command: commands.SquaresAreRight) -> None:
         advice = self._view.advice
         answers = () if advice is None else advice.answers
         self._touched.tap_words(next(each.words for each in answers if each.command == command))
 
-    def _card_key(self, command: Command) -> None:
+    def _card_key(self, command: commands.Command) -> None:
         for key in keys_on(self._view.scene):
             if key.command == command:
                 self._tap_card_key(key)
@@ -465,7 +445,7 @@ class Finger:
         else:
             self._touched.tap(touched)
 
-    def _lay_on_meld(self, command: Command) -> None:
+    def _lay_on_meld(self, command: commands.Command) -> None:
         board = self._touched.stage.screen.ids.melds
         key = next(
             (each for each in board.keys if any(hit.command == command for hit in each.meld.hits)), None
@@ -477,7 +457,7 @@ class Finger:
         self._touched.tap(key)
         self._touched.tap(next(each for each in self._ids.cards.children if each.choice.command == command))
 
-    def _card_places(self) -> Iterator[tuple[Widget, Command | None]]:
+    def _card_places(self) -> Iterator[tuple[Widget, commands.Command | None]]:
         """What else a touch at the card table may mean: a player's plate, a card on the sheet."""
         scene, ids = self._view.scene, self._touched.stage.screen.ids
         if isinstance(scene, CardsScene):
@@ -494,23 +474,23 @@ class Finger:
         self._touched.tap_words(words)
 
 
-_TOUCHES: dict[type[Command], Callable[[Finger, Any], None]] = {
-    NewGame: Finger._new_game,
-    ResumeGame: Finger._resume,
-    CupsAreUp: Finger._read,
-    PlaceBid: Finger._bid,
-    PlayerLeaves: Finger._leave_table,
-    PlayerJoins: Finger._join,
-    PlayerReturns: Finger._come_back,
-    CallChallenge: Finger._challenge,
-    CallSpotOn: Finger._spot_on,
-    BeginShow: Finger._show,
-    Peek: Finger._peek,
-    SetFace: Finger._face,
-    ConfirmDie: Finger._is_die,
-    RemoveDie: Finger._remove,
-    AcceptReading: Finger._accept,
-    NextRound: Finger._next,
-    Undo: Finger._undo,
-    SquaresAreRight: Finger._advice,
+_TOUCHES: dict[type[commands.Command], Callable[[Finger, Any], None]] = {
+    commands.NewGame: Finger._new_game,
+    commands.ResumeGame: Finger._resume,
+    commands.CupsAreUp: Finger._read,
+    commands.PlaceBid: Finger._bid,
+    commands.PlayerLeaves: Finger._leave_table,
+    commands.PlayerJoins: Finger._join,
+    commands.PlayerReturns: Finger._come_back,
+    commands.CallChallenge: Finger._challenge,
+    commands.CallSpotOn: Finger._spot_on,
+    commands.BeginShow: Finger._show,
+    commands.Peek: Finger._peek,
+    commands.SetFace: Finger._face,
+    commands.ConfirmDie: Finger._is_die,
+    commands.RemoveDie: Finger._remove,
+    commands.AcceptReading: Finger._accept,
+    commands.NextRound: Finger._next,
+    commands.Undo: Finger._undo,
+    commands.SquaresAreRight: Finger._advice,
 }

@@ -7,16 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from companion.ui.art.canvas import (
-    Picture,
-    blend,
-    disc,
-    inside,
-    polygon,
-    rounded_box,
-    soft,
-    star_corners,
-)
+from companion.ui.art import canvas
 from companion.ui.art.theme import Colour, Paint, colour
 
 MARGIN = 0.09
@@ -76,7 +67,7 @@ _BIRD = (
 _BIRD_HEAD, _BIRD_EYE = ((0.56, -0.26), 0.26), ((0.62, -0.32), 0.075)
 
 
-def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool = False) -> Picture:
+def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool = False) -> canvas.Picture:
     """A die ``side`` pixels wide with its shadow; ``face`` None is blank.
 
     ``star``: the face that is a star, 0 for none. ``birds``: dice without a star on the six show a bird as
@@ -88,28 +79,28 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool 
     if birds and face == 1 and star != STAR_SIX:
         _sink(picture, _bird(picture, edge, width), width, skin)
     elif face is not None and face == star:
-        corners = star_corners((edge + width / 2, edge + width * 0.525), width * STAR)
-        _sink(picture, polygon(picture.x, picture.y, corners) - width * 0.022, width, skin)
+        corners = canvas.star_corners((edge + width / 2, edge + width * 0.525), width * STAR)
+        _sink(picture, canvas.polygon(picture.x, picture.y, corners) - width * 0.022, width, skin)
     elif face is not None:
         radius = width * (PIP * 1.35 if face == 1 else PIP)
         centres = [(edge + across * width, edge + down * width) for across, down in PIPS[face]]
-        pips = [disc(picture.x, picture.y, centre, radius) for centre in centres]
+        pips = [canvas.disc(picture.x, picture.y, centre, radius) for centre in centres]
         _sink(picture, np.minimum.reduce(pips), width, skin)  # pips do not touch: one pass paints all
     return picture
 
 
 @lru_cache(maxsize=8)
-def _blank(side: int, skin: DieSkin) -> Picture:
-    picture = Picture(side, side, (0.0, 0.0, 0.0, 0.0))
+def _blank(side: int, skin: DieSkin) -> canvas.Picture:
+    picture = canvas.Picture(side, side, (0.0, 0.0, 0.0, 0.0))
     edge = side * MARGIN
     width = side - 2 * edge
     _cast_shadow(picture, edge, width)
-    body = rounded_box(picture.x, picture.y, (edge, edge, edge + width, edge + width), width * CORNER)
+    body = canvas.rounded_box(picture.x, picture.y, (edge, edge, edge + width, edge + width), width * CORNER)
     _paint_body(picture, body, edge, width, skin)
     return picture
 
 
-def _bird(picture: Picture, edge: float, width: float) -> np.ndarray:
+def _bird(picture: canvas.Picture, edge: float, width: float) -> np.ndarray:
     reach = width * BIRD
     middle = (edge + width / 2, edge + width * 0.52)
 
@@ -117,44 +108,44 @@ def _bird(picture: Picture, edge: float, width: float) -> np.ndarray:
         return middle[0] + point[0] * reach, middle[1] + point[1] * reach
 
     (head, broad), (eye, small) = _BIRD_HEAD, _BIRD_EYE
-    shape = disc(picture.x, picture.y, at(head), broad * reach)
+    shape = canvas.disc(picture.x, picture.y, at(head), broad * reach)
     for part in _BIRD:
-        shape = np.minimum(shape, polygon(picture.x, picture.y, [at(corner) for corner in part]))
-    return np.maximum(shape, -disc(picture.x, picture.y, at(eye), small * reach))
+        shape = np.minimum(shape, canvas.polygon(picture.x, picture.y, [at(corner) for corner in part]))
+    return np.maximum(shape, -canvas.disc(picture.x, picture.y, at(eye), small * reach))
 
 
-def _cast_shadow(picture: Picture, edge: float, width: float) -> None:
+def _cast_shadow(picture: canvas.Picture, edge: float, width: float) -> None:
     low = edge + width * 0.05
-    shape = rounded_box(picture.x, picture.y, (edge, low, edge + width, low + width), width * CORNER)
-    picture.paint(0.5 * soft(shape, edge * 0.9), Paint.night)
+    shape = canvas.rounded_box(picture.x, picture.y, (edge, low, edge + width, low + width), width * CORNER)
+    picture.paint(0.5 * canvas.soft(shape, edge * 0.9), Paint.night)
 
 
-def _paint_body(picture: Picture, body: np.ndarray, edge: float, width: float, skin: DieSkin) -> None:
+def _paint_body(picture: canvas.Picture, body: np.ndarray, edge: float, width: float, skin: DieSkin) -> None:
     fall = (picture.y - edge) / width * 0.75 + (picture.x - edge) / width * 0.25
-    fill = blend(skin.light, skin.body, fall * 1.7)
+    fill = canvas.blend(skin.light, skin.body, fall * 1.7)
     rim_width = width * 0.13
     down, across = np.gradient(body)
     facing = -(down * 0.85 + across * 0.5)
     near_rim = np.clip(1 + body / rim_width, 0, 1) ** 2
     lit = np.clip(facing, 0, 1) * near_rim
     dark = np.clip(-facing, 0, 1) * near_rim
-    shape = inside(body)
+    shape = canvas.inside(body)
     picture.paint(shape, fill)
     picture.paint(shape * dark * 0.75, skin.deep)
     picture.paint(shape * lit * 0.6, colour("#FFFFFF"))
-    top = rounded_box(
+    top = canvas.rounded_box(
         picture.x,
         picture.y,
         (edge + width * 0.1, edge + width * 0.1, edge + width * 0.9, edge + width * 0.9),
         width * 0.2,
     )
-    picture.paint(shape * soft(top, width * 0.08) * 0.22, skin.light)
+    picture.paint(shape * canvas.soft(top, width * 0.08) * 0.22, skin.light)
 
 
-def _sink(picture: Picture, shape: np.ndarray, width: float, skin: DieSkin) -> None:
+def _sink(picture: canvas.Picture, shape: np.ndarray, width: float, skin: DieSkin) -> None:
     lip = np.roll(shape, max(1, round(width * 0.018)), axis=0)
-    picture.paint(inside(lip) * 0.55, skin.light)
-    picture.paint(inside(shape), skin.pip)
+    picture.paint(canvas.inside(lip) * 0.55, skin.light)
+    picture.paint(canvas.inside(shape), skin.pip)
     depth = np.clip(-shape / (width * 0.08), 0, 1)
     low = np.clip((picture.y / picture.y.max() - 0.2) * 1.2, 0, 1)
-    picture.paint(inside(shape) * depth * low * 0.16, skin.light)
+    picture.paint(canvas.inside(shape) * depth * low * 0.16, skin.light)

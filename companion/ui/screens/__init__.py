@@ -11,16 +11,7 @@ from companion.play.modes.cards.views import (
     CardsScene,
 )
 from companion.play.modes.counting.views import CountingScene
-from companion.play.modes.dice.views import (
-    BiddingScene,
-    CheckScene,
-    OpeningRollScene,
-    OverScene,
-    ReadingScene,
-    RevealScene,
-    ShowingScene,
-    VerdictScene,
-)
+from companion.play.modes.dice import views
 from companion.play.modes.history.views import FiguresScene, HistoryScene, StoryScene
 from companion.play.modes.house_rules.views import HouseRulesScene
 from companion.play.modes.setup.views import CalibrationScene
@@ -79,21 +70,21 @@ def screen_for(scene: Scene) -> type[Screen[Any]]:
             return CalibrateScreen
         case CountingScene():
             return CountRollsScreen
-        case OpeningRollScene():
+        case views.OpeningRollScene():
             return OpeningRollScreen
-        case BiddingScene():
+        case views.BiddingScene():
             return BiddingScreen
-        case ShowingScene():
+        case views.ShowingScene():
             return SlideOutScreen
-        case RevealScene():
+        case views.RevealScene():
             return RevealScreen
-        case ReadingScene():
+        case views.ReadingScene():
             return ReadTableScreen
-        case CheckScene():
+        case views.CheckScene():
             return CheckScreen
-        case VerdictScene():
+        case views.VerdictScene():
             return VerdictScreen
-        case OverScene():
+        case views.OverScene():
             return OverScreen
         case CardsScene():
             return CardTableScreen
@@ -123,7 +114,7 @@ def coming(view: TableView, cleared: tuple[type[Screen[Any]], ...] = ()) -> tupl
             return cleared
         case CardsScene():
             return _CARDS
-        case BiddingScene():
+        case views.BiddingScene():
             return _DICE + _PAGES
         case WelcomeScene() | LanguageScene():
             return _DICE[:1] + _PAGES

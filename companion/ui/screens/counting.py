@@ -6,17 +6,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.play.base.commands import LeaveGame
 from companion.play.base.views import PictureView, View
-from companion.play.modes.counting.views import (
-    AskedDie,
-    CountingScene,
-    FaceCount,
-    FairnessView,
-    KeepDie,
-    NameDie,
-    RollLine,
-    TallyView,
-    ThrowDice,
-)
+from companion.play.modes.counting import views
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.widgets.box import BoxLayout, load_layout
@@ -38,19 +28,19 @@ class FairnessBar(BoxLayout):
 class FairnessSheet(Sheet):
     words = StringProperty("")
 
-    def __init__(self, fairness: FairnessView, **properties: object) -> None:
+    def __init__(self, fairness: views.FairnessView, **properties: object) -> None:
         super().__init__(**properties)
         for face in range(1, 7):
             self.ids.bars.add_widget(FairnessBar(face=face))
         self._show(fairness)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        if not isinstance(view.scene, CountingScene):
+        if not isinstance(view.scene, views.CountingScene):
             self.close()
         else:
             self._show(view.scene.fairness)
 
-    def _show(self, fairness: FairnessView) -> None:
+    def _show(self, fairness: views.FairnessView) -> None:
         self.words = fairness.words
         bars = zip(reversed(self.ids.bars.children), fairness.counts, fairness.bars, strict=True)
         for drawn, count, bar in bars:
@@ -65,7 +55,7 @@ class FaceColumn(BoxLayout):
     wild = BooleanProperty(False)
     brief = BooleanProperty(False)
 
-    def show(self, counted: FaceCount, star: int, brief: bool) -> None:
+    def show(self, counted: views.FaceCount, star: int, brief: bool) -> None:
         self.face, self.star, self.count, self.wild = counted.face, star, counted.count, counted.wild
         self.brief = brief
         between = 1 < counted.face < 6 and not brief
@@ -80,7 +70,7 @@ class RollTally(Surface, BoxLayout):
 
     side = StringProperty("")
 
-    def show(self, tally: TallyView, star: int, brief: bool) -> None:
+    def show(self, tally: views.TallyView, star: int, brief: bool) -> None:
         self.side = tally.side
         columns = self.ids.columns
         while len(columns.children) < len(tally.faces):
@@ -93,7 +83,7 @@ class RollKey(Key):
     look = ObjectProperty(None, allownone=True)
 
 
-class CountRollsScreen(Screen[CountingScene]):
+class CountRollsScreen(Screen[views.CountingScene]):
     leading = "back"
     asking = BooleanProperty(False)
     asking_face = BooleanProperty(False)
@@ -110,7 +100,7 @@ class CountRollsScreen(Screen[CountingScene]):
         self.ids.faces.bind(on_face=lambda _picker, face: self._name(face))
         self.ids.faces.offer(ALL_FACES)
 
-    def show(self, view: View[CountingScene]) -> None:
+    def show(self, view: View[views.CountingScene]) -> None:
         count = view.scene
         self.ids.picture.show(view.picture, count.star_face)
         self.wild_words, self.ids.faces.star = count.wild_words, count.star_face
@@ -129,7 +119,7 @@ class CountRollsScreen(Screen[CountingScene]):
         return True
 
     def throw(self) -> None:
-        self.table.send(ThrowDice, dice=int(self.ids.dice.value))
+        self.table.send(views.ThrowDice, dice=int(self.ids.dice.value))
 
     def turn_wild(self) -> None:
         self.table.answer(self._count.wild)
@@ -142,7 +132,7 @@ class CountRollsScreen(Screen[CountingScene]):
             self.table.answer(self._count.drop)
 
     def keep_die(self) -> None:
-        self.table.send(KeepDie)
+        self.table.send(views.KeepDie)
 
     def no_die(self) -> None:
         self._name(None)
@@ -155,13 +145,13 @@ class CountRollsScreen(Screen[CountingScene]):
             self.table.open(PictureSheet(self._count.star_face, self.table.view.picture))
 
     @property
-    def _count(self) -> CountingScene:
-        return self.table.view.of(CountingScene).scene
+    def _count(self) -> views.CountingScene:
+        return self.table.view.of(views.CountingScene).scene
 
     def _name(self, face: int | None) -> None:
-        self.table.send(NameDie, face=face)
+        self.table.send(views.NameDie, face=face)
 
-    def _show_tallies(self, count: CountingScene) -> None:
+    def _show_tallies(self, count: views.CountingScene) -> None:
         box = self.ids.tallies
         if len(box.children) != len(count.tallies):
             box.clear_widgets()
@@ -170,14 +160,14 @@ class CountRollsScreen(Screen[CountingScene]):
         for drawn, tally in zip(reversed(box.children), count.tallies, strict=True):
             drawn.show(tally, star=count.star_face, brief=count.asked is not None or len(count.tallies) > 1)
 
-    def _ask(self, asked: AskedDie | None, picture: PictureView | None) -> None:
+    def _ask(self, asked: views.AskedDie | None, picture: PictureView | None) -> None:
         self.asking = asked is not None
         self.asking_face = asked is not None and not asked.maybe_no_die
         self.ids.crop.show(
             *((None, None) if asked is None or picture is None else (picture.frame, asked.box))
         )
 
-    def _list(self, rolls: tuple[RollLine, ...]) -> None:
+    def _list(self, rolls: tuple[views.RollLine, ...]) -> None:
         lines = self.ids.lines
         while len(lines.children) > len(rolls):
             lines.remove_widget(lines.children[0])

@@ -8,23 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.play.base.views import PictureView, Tone, View
 from companion.play.modes.dice.views import VerdictView
-from companion.play.modes.history.views import (
-    BackToGames,
-    FiguresScene,
-    FindGames,
-    ForgetGame,
-    ForgetPerson,
-    GameRow,
-    HistoryScene,
-    LoadGames,
-    OpenFigures,
-    OpenGame,
-    OpenSouvenir,
-    Period,
-    StoryScene,
-    TurnFigures,
-    TurnToRound,
-)
+from companion.play.modes.history import views
 from companion.play.overlays.views import BackToTable
 from companion.play.views import TableView
 from companion.text import say
@@ -63,20 +47,20 @@ class GameLine(Target, BoxLayout):
 
 
 class SearchSheet(NameSheet):
-    def __init__(self, name: str, names: tuple[str, ...], table: StagePort, period: Period) -> None:
+    def __init__(self, name: str, names: tuple[str, ...], table: StagePort, period: views.Period) -> None:
         self._known = names
         super().__init__(
             name,
             (),
-            take=lambda wanted: table.send(FindGames, name=wanted, period=period),
-            remove=(lambda: table.send(FindGames, name="", period=period)) if name else None,
+            take=lambda wanted: table.send(views.FindGames, name=wanted, period=period),
+            remove=(lambda: table.send(views.FindGames, name="", period=period)) if name else None,
         )
 
     def offered(self) -> list[str]:
         return [name for name in self._known if len(name) <= self.longest]
 
 
-class GamesScreen(Screen[HistoryScene]):
+class GamesScreen(Screen[views.HistoryScene]):
     leading = "back"
     name = StringProperty("")
     period = StringProperty("")
@@ -84,7 +68,7 @@ class GamesScreen(Screen[HistoryScene]):
     line_height = NumericProperty(LINE_DP)
 
     def __init__(self, table: StagePort, **properties: object) -> None:
-        self._rows: tuple[GameRow, ...] = ()
+        self._rows: tuple[views.GameRow, ...] = ()
         super().__init__(table, **properties)
         self._asked_on: int | None = None
         self.ids.games.bind(scroll_y=self._scrolled, height=self._scrolled)
@@ -92,12 +76,12 @@ class GamesScreen(Screen[HistoryScene]):
         THEME.tell(self, self._lay_out, "portrait", "scale")
 
     @property
-    def _games(self) -> HistoryScene:
-        return self.table.view.of(HistoryScene).scene
+    def _games(self) -> views.HistoryScene:
+        return self.table.view.of(views.HistoryScene).scene
 
-    def show(self, view: View[HistoryScene]) -> None:
+    def show(self, view: View[views.HistoryScene]) -> None:
         games = view.scene
-        period = say("past.when" if games.period is Period.ALL else f"past.period.{games.period.value}")
+        period = say("past.when" if games.period is views.Period.ALL else f"past.period.{games.period.value}")
         if (self.name, self.period) != (games.name, period):
             self.ids.games.scroll_y = 1.0
         self.name, self.period, self.told = games.name, period, games.told
@@ -116,7 +100,7 @@ class GamesScreen(Screen[HistoryScene]):
         self.table.open(SearchSheet(games.name, games.names, self.table, games.period))
 
     def open_figures(self) -> None:
-        self.table.send(OpenFigures, name=self._games.name)
+        self.table.send(views.OpenFigures, name=self._games.name)
 
     def ask_period(self) -> None:
         games = self._games
@@ -124,14 +108,14 @@ class GamesScreen(Screen[HistoryScene]):
             Choice(
                 say(f"past.period.{each.value}"),
                 say(f"past.period_line.{each.value}"),
-                partial(self.table.send, FindGames, name=games.name, period=each),
+                partial(self.table.send, views.FindGames, name=games.name, period=each),
                 chosen=each is games.period,
             )
-            for each in Period
+            for each in views.Period
         )
         self.table.open(ChoiceSheet(choices, title=say("past.when")))
 
-    def _line(self, row: GameRow) -> dict[str, object]:
+    def _line(self, row: views.GameRow) -> dict[str, object]:
         return {
             "game_id": row.game_id,
             "when": row.when,
@@ -142,7 +126,7 @@ class GamesScreen(Screen[HistoryScene]):
         }
 
     def _open(self, game_id: int) -> None:
-        self.table.send(OpenGame, game_id=game_id)
+        self.table.send(views.OpenGame, game_id=game_id)
 
     def _lay_out(self, *_: object) -> None:
         least = THEME.px(LINE_UPRIGHT_DP if THEME.portrait else LINE_DP)
@@ -156,7 +140,7 @@ class GamesScreen(Screen[HistoryScene]):
         number = self.table.view.number
         if missing and number != self._asked_on and self._rows == self._games.rows:
             self._asked_on = number
-            self.table.send(LoadGames, at=missing[0])
+            self.table.send(views.LoadGames, at=missing[0])
 
     def _seen(self) -> tuple[int, int]:
         games = self.ids.games
@@ -190,7 +174,7 @@ class BidColumn(BoxLayout):
     share = NumericProperty(0.0)
 
 
-class FiguresScreen(Screen[FiguresScene]):
+class FiguresScreen(Screen[views.FiguresScene]):
     leading = "back"
     lines = StringProperty("")
     has_before = BooleanProperty(False)
@@ -199,10 +183,10 @@ class FiguresScreen(Screen[FiguresScene]):
     may_forget = BooleanProperty(False)
 
     @property
-    def _figures(self) -> FiguresScene:
-        return self.table.view.of(FiguresScene).scene
+    def _figures(self) -> views.FiguresScene:
+        return self.table.view.of(views.FiguresScene).scene
 
-    def show(self, view: View[FiguresScene]) -> None:
+    def show(self, view: View[views.FiguresScene]) -> None:
         figures = view.scene
         self.lines = "\n".join(figures.lines)
         self.has_before, self.has_next = figures.at > 0, figures.at + 1 < figures.pages
@@ -221,15 +205,15 @@ class FiguresScreen(Screen[FiguresScene]):
             faces.add_widget(BidColumn(star=1, bids=figures.stars, share=figures.stars / most))
 
     def go_back(self) -> bool:
-        self.table.send(BackToGames)
+        self.table.send(views.BackToGames)
         return True
 
     def turn(self, by: int) -> None:
-        self.table.send(TurnFigures, at=self._figures.at + by)
+        self.table.send(views.TurnFigures, at=self._figures.at + by)
 
     def ask_forget(self) -> None:
         figures = self._figures
-        forget = partial(self.table.send, ForgetPerson, name=figures.name)
+        forget = partial(self.table.send, views.ForgetPerson, name=figures.name)
         self.table.open(
             Question(
                 title=say("past.forget_name", player=figures.title),
@@ -252,7 +236,7 @@ class PageSheet(PictureSheet):
             self.close()
 
 
-class StoryScreen(Screen[StoryScene]):
+class StoryScreen(Screen[views.StoryScene]):
     leading = "back"
     told = StringProperty("")
     has_before = BooleanProperty(False)
@@ -266,10 +250,10 @@ class StoryScreen(Screen[StoryScene]):
         self._souvenir = tuple[PictureView, ...]()
 
     @property
-    def _story(self) -> StoryScene:
-        return self.table.view.of(StoryScene).scene
+    def _story(self) -> views.StoryScene:
+        return self.table.view.of(views.StoryScene).scene
 
-    def show(self, view: View[StoryScene]) -> None:
+    def show(self, view: View[views.StoryScene]) -> None:
         story = view.scene
         self.told = story.told
         self.has_before, self.has_next = story.at > 0, story.at + 1 < story.rounds
@@ -293,23 +277,23 @@ class StoryScreen(Screen[StoryScene]):
         self._souvenir = ()
 
     def go_back(self) -> bool:
-        self.table.send(BackToGames)
+        self.table.send(views.BackToGames)
         return True
 
     def turn(self, by: int) -> None:
-        self.table.send(TurnToRound, at=self._story.at + by)
+        self.table.send(views.TurnToRound, at=self._story.at + by)
 
     def enlarge(self) -> None:
-        view = self.table.view.of(StoryScene)
+        view = self.table.view.of(views.StoryScene)
         if view.picture is not None:
             self.table.open(PictureSheet(view.scene.star_face, view.picture))
 
     def draw(self) -> None:
         self.table.toast(say("past.drawing"))
-        self.table.send(OpenSouvenir)
+        self.table.send(views.OpenSouvenir)
 
     def ask_forget(self) -> None:
-        forget = partial(self.table.send, ForgetGame, game_id=self._story.game_id)
+        forget = partial(self.table.send, views.ForgetGame, game_id=self._story.game_id)
         self.table.open(
             Question(
                 title=say("past.forget_game"),

@@ -12,39 +12,10 @@ from dataclasses import dataclass
 from functools import singledispatch
 from random import Random
 
+from companion import rules
 from companion.play.base.ports import seed_of
 from companion.play.modes.cards.pages import wanted_now
 from companion.play.modes.cards.state import CardTable, LookStage, Purpose, match_of, melder, shower
-from companion.rules import (
-    ACE_HIGH,
-    DECK,
-    AnyEvent,
-    Card,
-    CardCorrected,
-    CardDrawn,
-    CardGiven,
-    Cards,
-    CardsCorrected,
-    CardShown,
-    CardsSwapped,
-    CardTaken,
-    Discarded,
-    DiscardsShuffled,
-    GameRecord,
-    HandDealt,
-    HandShown,
-    HitLaid,
-    Match,
-    MatchPhase,
-    MeldLaid,
-    Rank,
-    SeenEvent,
-    Suit,
-    Wanted,
-    as_corrected,
-    hit_by,
-    why_not,
-)
 from companion.text import say, say_player, say_wanted
 
 
@@ -52,14 +23,14 @@ from companion.text import say, say_player, say_wanted
 class HiddenCards:
     """Every card outside the melds: hands by seat, the stock with its top last, the discards."""
 
-    hands: tuple[Cards, ...]
-    stock: Cards
-    discards: Cards
+    hands: tuple[rules.Cards, ...]
+    stock: rules.Cards
+    discards: rules.Cards
 
 
-def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
+def hidden_cards(record: rules.GameRecord, seed: int) -> HiddenCards:
     states = _corrected(record)
-    dealt = [at for at, (event, _) in enumerate(states) if isinstance(event, HandDealt)]
+    dealt = [at for at, (event, _) in enumerate(states) if isinstance(event, rules.HandDealt)]
     seats = len(record.game.players)
     if not dealt:
         return HiddenCards(((),) * seats, (), ())
@@ -70,33 +41,33 @@ def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
     return HiddenCards(tuple(map(tuple, table.hands)), tuple(table.stock), tuple(table.discards))
 
 
-def _corrected(record: GameRecord) -> list[tuple[AnyEvent, Match]]:
+def _corrected(record: rules.GameRecord) -> list[tuple[rules.AnyEvent, rules.Match]]:
     """Events and the match after each, with corrections applied."""
-    states: list[tuple[AnyEvent, Match]] = []
+    states: list[tuple[rules.AnyEvent, rules.Match]] = []
     for event, after in record.live_states:
-        if isinstance(event, CardCorrected | CardsCorrected):
-            event = as_corrected(_seen(states.pop()[0]), event)
+        if isinstance(event, rules.CardCorrected | rules.CardsCorrected):
+            event = rules.as_corrected(_seen(states.pop()[0]), event)
         states.append((event, match_of(after)))
     return states
 
 
-def _seen(event: AnyEvent) -> SeenEvent:
+def _seen(event: rules.AnyEvent) -> rules.SeenEvent:
     """ValueError if the event showed no card."""
-    if isinstance(event, CardShown | HandShown | MeldLaid | HitLaid):
+    if isinstance(event, rules.CardShown | rules.HandShown | rules.MeldLaid | rules.HitLaid):
         return event
     raise ValueError(f"{type(event).__name__} shows no card that could be corrected")
 
 
 class _Hands:
-    def __init__(self, match: Match, seed: int) -> None:
+    def __init__(self, match: rules.Match, seed: int) -> None:
         self.luck = Random(seed)
-        deck = list(DECK) * match.limits.decks
+        deck = list(rules.DECK) * match.limits.decks
         self.luck.shuffle(deck)
         self.hands = [[deck.pop() for _ in range(held)] for held in match.cards]
         self.stock = deck
-        self.discards: list[Card] = []
+        self.discards: list[rules.Card] = []
 
-    def bring(self, seat: int, cards: Cards) -> None:
+    def bring(self, seat: int, cards: rules.Cards) -> None:
         """Give the seat these cards, in exchange for others of its hand."""
         hand = self.hands[seat]
         missing = (Counter(cards) - Counter(hand)).elements()
@@ -107,7 +78,7 @@ class _Hands:
             place[place.index(card)] = given = spare.pop()
             hand[hand.index(given)] = card
 
-    def give(self, card: Card, giver: int, taker: int) -> None:
+    def give(self, card: rules.Card, giver: int, taker: int) -> None:
         self.hands[giver].remove(card)
         self.hands[taker].append(card)
 
@@ -128,62 +99,62 @@ class _Hands:
 
 
 @singledispatch
-def _follow(event: object, table: _Hands, before: Match, after: Match) -> None: ...
+def _follow(event: object, table: _Hands, before: rules.Match, after: rules.Match) -> None: ...
 
 
 @_follow.register
-def _drawn(event: CardDrawn, table: _Hands, before: Match, after: Match) -> None:
+def _drawn(event: rules.CardDrawn, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     table.draw(event.player)
 
 
 @_follow.register
-def _shown(event: CardShown, table: _Hands, before: Match, after: Match) -> None:
+def _shown(event: rules.CardShown, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     if event.card is not None:
         table.bring(event.player, (event.card,))
         _won(table, event.card, before, after)
 
 
 @_follow.register
-def _hand_shown(event: HandShown, table: _Hands, before: Match, after: Match) -> None:
+def _hand_shown(event: rules.HandShown, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     table.bring(event.player, event.cards)
     if after.won is not None:
         _won(table, after.won, before, after)
 
 
 @_follow.register
-def _taken(event: CardTaken, table: _Hands, before: Match, after: Match) -> None:
+def _taken(event: rules.CardTaken, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     table.bring(before.asked.other, (event.card,))
     _won(table, event.card, before, after)
 
 
-def _won(table: _Hands, card: Card, before: Match, after: Match) -> None:
+def _won(table: _Hands, card: rules.Card, before: rules.Match, after: rules.Match) -> None:
     if before.quest is not None and after.cards[before.quest.asker] > before.cards[before.quest.asker]:
         table.give(card, before.quest.other, before.quest.asker)
 
 
 @_follow.register
-def _meld_laid(event: MeldLaid, table: _Hands, before: Match, after: Match) -> None:
+def _meld_laid(event: rules.MeldLaid, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     _laid(table, event.player, event.cards)
 
 
 @_follow.register
-def _hit_laid(event: HitLaid, table: _Hands, before: Match, after: Match) -> None:
+def _hit_laid(event: rules.HitLaid, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     _laid(table, event.player, (event.card,))
 
 
-def _laid(table: _Hands, seat: int, cards: Cards) -> None:
+def _laid(table: _Hands, seat: int, cards: rules.Cards) -> None:
     table.bring(seat, cards)
     for card in cards:
         table.hands[seat].remove(card)
 
 
 @_follow.register
-def _discarded(event: Discarded, table: _Hands, before: Match, after: Match) -> None:
+def _discarded(event: rules.Discarded, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     table.discard(event.player)
 
 
 @_follow.register
-def _given(event: CardGiven, table: _Hands, before: Match, after: Match) -> None:
+def _given(event: rules.CardGiven, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     hand = list(table.hands[event.player])
     if before.won in hand:
         hand.remove(before.won)
@@ -191,7 +162,7 @@ def _given(event: CardGiven, table: _Hands, before: Match, after: Match) -> None
 
 
 @_follow.register
-def _swapped(event: CardsSwapped, table: _Hands, before: Match, after: Match) -> None:
+def _swapped(event: rules.CardsSwapped, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     for _ in range(event.count):
         table.discard(event.player)
     for _ in range(event.count):
@@ -199,7 +170,7 @@ def _swapped(event: CardsSwapped, table: _Hands, before: Match, after: Match) ->
 
 
 @_follow.register
-def _shuffled(event: DiscardsShuffled, table: _Hands, before: Match, after: Match) -> None:
+def _shuffled(event: rules.DiscardsShuffled, table: _Hands, before: rules.Match, after: rules.Match) -> None:
     table.shuffle()
 
 
@@ -207,44 +178,48 @@ NEIGHBOURS = 2
 """Cards of a suit whose ranks are at most this many places apart may be in one run."""
 
 
-def least_useful(hand: Sequence[Card]) -> Card:
+def least_useful(hand: Sequence[rules.Card]) -> rules.Card:
     """The card that fits fewest others; the first of equals."""
     return min(hand, key=lambda card: sum(may_meet(card, other) for other in hand))
 
 
-def may_meet(card: Card, other: Card) -> bool:
+def may_meet(card: rules.Card, other: rules.Card) -> bool:
     if card.rank is other.rank:
         return True
     return card.suit is other.suit and abs(card.rank.place - other.rank.place) <= NEIGHBOURS
 
 
-def melds_in(match: Match, hand: Sequence[Card]) -> tuple[Cards, ...]:
+def melds_in(match: rules.Match, hand: Sequence[rules.Card]) -> tuple[rules.Cards, ...]:
     if match.may_meld is None:
         return ()
-    found = [cards for cards in _candidates(hand) if why_not(match, MeldLaid(match.may_meld, cards)) is None]
+    found = [
+        cards
+        for cards in _candidates(hand)
+        if rules.why_not(match, rules.MeldLaid(match.may_meld, cards)) is None
+    ]
     return tuple(sorted(found, key=len, reverse=True))
 
 
-def hits_in(match: Match, hand: Sequence[Card]) -> tuple[HitLaid, ...]:
+def hits_in(match: rules.Match, hand: Sequence[rules.Card]) -> tuple[rules.HitLaid, ...]:
     cards, seat = dict.fromkeys(hand), match.may_meld
     if seat is None:
         return ()
-    return tuple(HitLaid(seat, card, meld) for card in cards for meld in hit_by(match, card))
+    return tuple(rules.HitLaid(seat, card, meld) for card in cards for meld in rules.hit_by(match, card))
 
 
-def _candidates(hand: Sequence[Card]) -> Iterator[Cards]:
-    for rank in Rank:
+def _candidates(hand: Sequence[rules.Card]) -> Iterator[rules.Cards]:
+    for rank in rules.Rank:
         yield tuple(card for card in hand if card.rank is rank)
-    for suit in Suit:
+    for suit in rules.Suit:
         yield from _runs({card.rank.place: card for card in hand if card.suit is suit})
 
 
-def _runs(held: dict[int, Card]) -> Iterator[Cards]:
+def _runs(held: dict[int, rules.Card]) -> Iterator[rules.Cards]:
     """Longest runs of a suit; an ace goes below the two, else above the king."""
     if 1 in held:
-        held = {**held, ACE_HIGH: held[1]}
-    stretch: list[Card] = []
-    for place in range(1, ACE_HIGH + 2):
+        held = {**held, rules.ACE_HIGH: held[1]}
+    stretch: list[rules.Card] = []
+    for place in range(1, rules.ACE_HIGH + 2):
         if place in held and held[place] not in stretch:
             stretch.append(held[place])
             continue
@@ -287,9 +262,9 @@ def cards_lying(table: CardTable, seed: int) -> CardsLying:
     )
 
 
-def hands_dealt(table: CardTable, seed: int) -> tuple[Cards, ...]:
+def hands_dealt(table: CardTable, seed: int) -> tuple[rules.Cards, ...]:
     """By seat; empty between hands."""
-    if table.match.phase in (MatchPhase.HAND, MatchPhase.OVER):
+    if table.match.phase in (rules.MatchPhase.HAND, rules.MatchPhase.OVER):
         return ()
     return hidden_cards(table.record, seed_of(seed, table.game_id)).hands
 
@@ -307,7 +282,7 @@ def why_nothing_lies(table: CardTable, lying: CardsLying) -> str | None:
     return say("simulated.no_lie", player=name, wanted=wanted)
 
 
-def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:
+def laid_down(hand: rules.Cards, wanted: rules.Wanted, luck: Random) -> rules.Card:
     """The card laid down for a Yes: mostly a wanted one, if held."""
     matching = [card for card in hand if wanted.matches(card)]
     others = [card for card in hand if not wanted.matches(card)]
@@ -315,16 +290,16 @@ def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:
     return least_useful(others if others and (bluffs or not matching) else matching)
 
 
-def _laid_down(hand: Cards, match: Match, own: int) -> Card:
+def _laid_down(hand: rules.Cards, match: rules.Match, own: int) -> rules.Card:
     """As ``laid_down``, the same card throughout the Quest."""
     return laid_down(hand, match.asked.wanted, Random(seed_of(own, match.hand, len(match.quests))))
 
 
-def _codes(cards: Cards) -> Codes:
+def _codes(cards: rules.Cards) -> Codes:
     return tuple(card.code for card in cards)
 
 
-def _new(table: CardTable, own: int, told: int) -> Cards:
+def _new(table: CardTable, own: int, told: int) -> rules.Cards:
     purpose = _looked_for(table)
     if purpose is None:
         return ()
@@ -334,7 +309,7 @@ def _new(table: CardTable, own: int, told: int) -> Cards:
     hand = hands[shower(match)]
     if purpose is Purpose.HAND:
         return tuple(Random(seed_of(own, told)).sample(hand, len(hand)))
-    if match.phase is MatchPhase.SHOW and match.asked.yes:
+    if match.phase is rules.MatchPhase.SHOW and match.asked.yes:
         return (_laid_down(hand, match, own),)
     return tuple(card for card in hand if wanted_now(match).matches(card))[:1]
 
@@ -345,7 +320,7 @@ def _looked_for(table: CardTable) -> Purpose | None:
     return table.sheet.purpose if table.sheet is not None and table.sheet.seen is not None else None
 
 
-def _to_meld(match: Match, hands: tuple[Cards, ...]) -> Cards:
+def _to_meld(match: rules.Match, hands: tuple[rules.Cards, ...]) -> rules.Cards:
     if match.may_meld is None:
         return ()
     hand = hands[match.may_meld]

@@ -5,37 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from companion import rules
 from companion.core.frame import Frame
 from companion.core.reading import CardReading, ReadCard
 from companion.journal import CardNote, ReadingNote, Source, Store
 from companion.play.base.commands import PlayerJoins, PlayerLeaves, PlayError, Refused, Undo
 from companion.play.base.ports import CardEye, Dealer
 from companion.play.base.readings import Frames
+from companion.play.modes.cards import state
 from companion.play.modes.cards.hidden_hands import cards_lying, hands_dealt, why_nothing_lies
 from companion.play.modes.cards.sentences import say_too_many, say_too_many_turned
-from companion.play.modes.cards.state import (
-    CardsOnTable,
-    CardsSeen,
-    CardTable,
-    Heap,
-    Look,
-    LookStage,
-    NewCards,
-    Purpose,
-    Sheet,
-    card_read,
-    hits_of,
-    is_doubted,
-    main_doubt,
-    melder,
-    need_due,
-    new_cards,
-    opened,
-    passed_over,
-    shower,
-    tapped,
-    untapped,
-)
 from companion.play.modes.cards.views import (
     CardCommand,
     CloseSheet,
@@ -46,124 +25,109 @@ from companion.play.modes.cards.views import (
     PickCard,
     ReadCards,
 )
-from companion.rules import (
-    AnyEvent,
-    Card,
-    CardEvent,
-    Cards,
-    CardShown,
-    HandShown,
-    HitLaid,
-    Match,
-    MeldLaid,
-    PlayerJoined,
-    PlayerLeft,
-    Undone,
-    why_not,
-)
 from companion.text import as_sentence, say, say_all, say_match_turn, say_player
 
-READ_FOR = (Purpose.SHOW, Purpose.HAND, Purpose.MELD)
+READ_FOR = (state.Purpose.SHOW, state.Purpose.HAND, state.Purpose.MELD)
 """Cards that the eye reads; others are said or tapped."""
 
 
-def aimed(table: CardTable, purpose: Purpose) -> CardTable:
+def aimed(table: state.CardTable, purpose: state.Purpose) -> state.CardTable:
     """Show the live picture until cards are turned over. Refused if none are due."""
     _need(table.match, purpose)
-    return replace(table, sheet=None, look=Look(purpose, LookStage.AIMING))
+    return replace(table, sheet=None, look=state.Look(purpose, state.LookStage.AIMING))
 
 
-def reading(table: CardTable, purpose: Purpose) -> CardTable:
+def reading(table: state.CardTable, purpose: state.Purpose) -> state.CardTable:
     """Refused if no cards are due."""
     _need(table.match, purpose)
-    return replace(table, look=Look(purpose, LookStage.READING))
+    return replace(table, look=state.Look(purpose, state.LookStage.READING))
 
 
-def _need(match: Match, purpose: Purpose) -> None:
+def _need(match: rules.Match, purpose: state.Purpose) -> None:
     if purpose not in READ_FOR:
         raise Refused(say_match_turn(match))
-    need_due(match, purpose)
+    state.need_due(match, purpose)
 
 
-def before_look(table: CardTable) -> CardTable:
+def before_look(table: state.CardTable) -> state.CardTable:
     look = table.look
-    aims = look is None or look.stage is LookStage.AIMING
-    if look is None or aims or table.sheet is not None or look.purpose is Purpose.MELD:
+    aims = look is None or look.stage is state.LookStage.AIMING
+    if look is None or aims or table.sheet is not None or look.purpose is state.Purpose.MELD:
         return replace(table, look=None)
-    return replace(table, look=Look(look.purpose, LookStage.AIMING))
+    return replace(table, look=state.Look(look.purpose, state.LookStage.AIMING))
 
 
-def after_reading(table: CardTable, frame: Frame, reading: CardReading) -> CardTable:
+def after_reading(table: state.CardTable, frame: Frame, reading: CardReading) -> state.CardTable:
     """Offer the card, or put the cards on a sheet. Refused with the reason."""
     match, look = table.match, table.look
     if look is None:
         raise Refused(say_match_turn(match))
     on_table = tuple(card for meld in match.melds for card in meld.cards)
-    new = new_cards(reading.cards, on_table)
+    new = state.new_cards(reading.cards, on_table)
     if not new.heaps:
         raise Refused(say("read.no_new_card"))
     return _AFTER[look.purpose](table, frame, new)
 
 
-def _shown(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
+def _shown(table: state.CardTable, frame: Frame, new: state.NewCards) -> state.CardTable:
     if len(new.cards) > 1:
         raise Refused(say_too_many_turned(len(new.cards)))
     (card,) = new.cards
-    if is_doubted(card):
-        seen = CardsSeen(frame, (), (card,), new.lying)
-        return _with_sheet(table, Sheet(Purpose.SHOW, seen=seen, doubts=(card,)))
-    seen = CardsSeen(frame, (card,), (), new.lying)
-    return replace(table, sheet=None, look=Look(Purpose.SHOW, LookStage.OFFERED, seen))
+    if state.is_doubted(card):
+        seen = state.CardsSeen(frame, (), (card,), new.lying)
+        return _with_sheet(table, state.Sheet(state.Purpose.SHOW, seen=seen, doubts=(card,)))
+    seen = state.CardsSeen(frame, (card,), (), new.lying)
+    return replace(table, sheet=None, look=state.Look(state.Purpose.SHOW, state.LookStage.OFFERED, seen))
 
 
-def _hand(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
-    _need_held(table.match, shower(table.match), len(new.cards))
-    return _with_cards(table, Purpose.HAND, _seen(frame, new, new.cards))
+def _hand(table: state.CardTable, frame: Frame, new: state.NewCards) -> state.CardTable:
+    _need_held(table.match, state.shower(table.match), len(new.cards))
+    return _with_cards(table, state.Purpose.HAND, _seen(frame, new, new.cards))
 
 
-def _melded(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
+def _melded(table: state.CardTable, frame: Frame, new: state.NewCards) -> state.CardTable:
     """Put the only heap on the sheet; of several, the one that can be laid."""
     heaps = new.heaps
     if len(heaps) > 1:
         heaps = tuple(heap for heap in heaps if _can_be_laid(table.match, heap))
     if len(heaps) != 1:
         raise Refused(say("read.several_places"))
-    _need_held(table.match, melder(table.match), len(heaps[0]))
-    return _with_cards(table, Purpose.MELD, _seen(frame, new, heaps[0]))
+    _need_held(table.match, state.melder(table.match), len(heaps[0]))
+    return _with_cards(table, state.Purpose.MELD, _seen(frame, new, heaps[0]))
 
 
-def _need_held(match: Match, seat: int, seen: int) -> None:
+def _need_held(match: rules.Match, seat: int, seen: int) -> None:
     if seen > match.cards[seat]:
         raise Refused(say_too_many(say_player(match.players, seat), match.cards[seat], seen))
 
 
-def _can_be_laid(match: Match, heap: Heap) -> bool:
-    if any(map(is_doubted, heap)):
+def _can_be_laid(match: rules.Match, heap: state.Heap) -> bool:
+    if any(map(state.is_doubted, heap)):
         return False
-    cards = tuple(map(card_read, heap))
-    meld = why_not(match, MeldLaid(melder(match), cards)) is None
-    return meld or bool(hits_of(match, Sheet(Purpose.MELD, picked=cards)))
+    cards = tuple(map(state.card_read, heap))
+    meld = rules.why_not(match, rules.MeldLaid(state.melder(match), cards)) is None
+    return meld or bool(state.hits_of(match, state.Sheet(state.Purpose.MELD, picked=cards)))
 
 
-def _seen(frame: Frame, new: NewCards, cards: Heap) -> CardsSeen:
-    sure = tuple(card for card in cards if not is_doubted(card))
-    doubted = tuple(card for card in cards if is_doubted(card))
-    return CardsSeen(frame, sure, doubted, new.lying, len(new.cards) - len(cards))
+def _seen(frame: Frame, new: state.NewCards, cards: state.Heap) -> state.CardsSeen:
+    sure = tuple(card for card in cards if not state.is_doubted(card))
+    doubted = tuple(card for card in cards if state.is_doubted(card))
+    return state.CardsSeen(frame, sure, doubted, new.lying, len(new.cards) - len(cards))
 
 
-def _with_cards(table: CardTable, purpose: Purpose, seen: CardsSeen) -> CardTable:
-    sheet = Sheet(purpose, picked=seen.cards, seen=seen, doubts=seen.doubted)
+def _with_cards(table: state.CardTable, purpose: state.Purpose, seen: state.CardsSeen) -> state.CardTable:
+    sheet = state.Sheet(purpose, picked=seen.cards, seen=seen, doubts=seen.doubted)
     return _with_sheet(table, sheet)
 
 
-def _with_sheet(table: CardTable, sheet: Sheet) -> CardTable:
+def _with_sheet(table: state.CardTable, sheet: state.Sheet) -> state.CardTable:
     """Open this sheet; undo returns to an open one for the same purpose."""
     lay = table.sheet
     before = lay if lay is not None and lay.purpose is sheet.purpose else None
-    return replace(table, sheet=replace(opened(table.match, sheet), before=before), look=None)
+    return replace(table, sheet=replace(state.opened(table.match, sheet), before=before), look=None)
 
 
-_AFTER = {Purpose.SHOW: _shown, Purpose.HAND: _hand, Purpose.MELD: _melded}
+_AFTER = {state.Purpose.SHOW: _shown, state.Purpose.HAND: _hand, state.Purpose.MELD: _melded}
 """What follows a reading."""
 
 
@@ -171,8 +135,8 @@ _AFTER = {Purpose.SHOW: _shown, Purpose.HAND: _hand, Purpose.MELD: _melded}
 class CardStep:
     """The card table after a command, and the event to write before anybody sees it."""
 
-    table: CardTable
-    event: AnyEvent | None = None
+    table: state.CardTable
+    event: rules.AnyEvent | None = None
     note: ReadingNote | None = None
 
 
@@ -180,21 +144,21 @@ CardTouch = CardCommand | PlayerLeaves | PlayerJoins | Undo
 """Commands that the card table takes."""
 
 
-def step(table: CardTable, command: CardTouch) -> CardStep:
+def step(table: state.CardTable, command: CardTouch) -> CardStep:
     """Raises Refused or ``RuleError`` with the reason; the table is then unchanged."""
     match command:
         case PlayerLeaves(player=player):
-            return _written(table, PlayerLeft(player))
+            return _written(table, rules.PlayerLeft(player))
         case PlayerJoins():
-            return _written(table, PlayerJoined(command.name, command.seat, command.dice))
+            return _written(table, rules.PlayerJoined(command.name, command.seat, command.dice))
         case Declare(event=event):
             return replace(_written(table, event), note=note_beside(table, event))
         case OpenSheet(sheet=sheet):
-            return CardStep(replace(table, sheet=opened(table.match, sheet), look=None))
+            return CardStep(replace(table, sheet=state.opened(table.match, sheet), look=None))
         case PickCard(card=card):
-            return CardStep(replace(table, sheet=tapped(table.match, _on_top(table), card)))
+            return CardStep(replace(table, sheet=state.tapped(table.match, _on_top(table), card)))
         case PassOver():
-            return CardStep(replace(table, sheet=passed_over(_on_top(table))))
+            return CardStep(replace(table, sheet=state.passed_over(_on_top(table))))
         case CloseSheet():
             return CardStep(replace(table, sheet=None, look=None))
         case LookAtCards(purpose=purpose):
@@ -206,25 +170,25 @@ def step(table: CardTable, command: CardTouch) -> CardStep:
     raise TypeError(f"the card table knows no {type(command).__name__}")
 
 
-def _written(table: CardTable, event: AnyEvent) -> CardStep:
-    return CardStep(CardTable(table.game_id, table.record.apply(event)), event)
+def _written(table: state.CardTable, event: rules.AnyEvent) -> CardStep:
+    return CardStep(state.CardTable(table.game_id, table.record.apply(event)), event)
 
 
-def _on_top(table: CardTable) -> Sheet:
+def _on_top(table: state.CardTable) -> state.Sheet:
     if table.sheet is None or table.look is not None:
         raise Refused(say_match_turn(table.match))
     return table.sheet
 
 
-def _taken_back(table: CardTable) -> CardStep:
+def _taken_back(table: state.CardTable) -> CardStep:
     if table.look is not None:
         return CardStep(before_look(table))
     if table.sheet is not None:
-        return CardStep(replace(table, sheet=untapped(table.sheet)))
-    return CardStep(CardTable(table.game_id, table.record.apply(Undone())), Undone())
+        return CardStep(replace(table, sheet=state.untapped(table.sheet)))
+    return CardStep(state.CardTable(table.game_id, table.record.apply(rules.Undone())), rules.Undone())
 
 
-def note_beside(table: CardTable, event: CardEvent) -> ReadingNote | None:
+def note_beside(table: state.CardTable, event: rules.CardEvent) -> ReadingNote | None:
     seen = _seen_before(table)
     if seen is None:
         return None
@@ -236,31 +200,31 @@ def note_beside(table: CardTable, event: CardEvent) -> ReadingNote | None:
     return ReadingNote((), cards=tuple(_note(card, seen, told, alone=len(cards) == 1) for card in cards))
 
 
-def _seen_before(table: CardTable) -> CardsSeen | None:
+def _seen_before(table: state.CardTable) -> state.CardsSeen | None:
     if table.look is not None:
         return table.look.seen
     return None if table.sheet is None else table.sheet.seen
 
 
-def _cards_of(event: CardEvent) -> Cards:
-    if isinstance(event, HandShown | MeldLaid):
+def _cards_of(event: rules.CardEvent) -> rules.Cards:
+    if isinstance(event, rules.HandShown | rules.MeldLaid):
         return event.cards
-    if isinstance(event, CardShown | HitLaid) and event.card is not None:
+    if isinstance(event, rules.CardShown | rules.HitLaid) and event.card is not None:
         return (event.card,)
     return ()
 
 
-def _note(card: Card, seen: CardsSeen, told: dict[Card, ReadCard], alone: bool) -> CardNote:
+def _note(card: rules.Card, seen: state.CardsSeen, told: dict[rules.Card, ReadCard], alone: bool) -> CardNote:
     """One card: the eye's if sure, else the players', with what the eye had read."""
     for sure in seen.sure:
-        if card_read(sure) == card:
+        if state.card_read(sure) == card:
             return CardNote(card.code, Source.EYE, sure.code, sure.confidence)
     every = (*seen.sure, *seen.doubted)
     only = every[0] if alone and len(every) == 1 else None
     read = told.get(card, only)
     if read is None:
         return CardNote(card.code, Source.PLAYER, None, None)
-    doubt = main_doubt(read).value if read.doubts or read.code is None else None
+    doubt = state.main_doubt(read).value if read.doubts or read.code is None else None
     return CardNote(card.code, Source.PLAYER, read.code, read.confidence, doubt)
 
 
@@ -284,11 +248,11 @@ class CardMode:
     def deals(self) -> bool:
         return self._dealer is not None
 
-    def hands(self, table: CardTable) -> tuple[Cards, ...]:
+    def hands(self, table: state.CardTable) -> tuple[rules.Cards, ...]:
         """By seat; empty between hands, and at a real table."""
         return () if self._dealer is None else hands_dealt(table, self._seed)
 
-    def take(self, table: CardsOnTable, command: CardTouch) -> CardsOnTable:
+    def take(self, table: state.CardsOnTable, command: CardTouch) -> state.CardsOnTable:
         """The table after a command, its event on disk.
 
         Raises Refused, RuleError or StoreError with a sentence; the table is then unchanged.
@@ -299,9 +263,9 @@ class CardMode:
         self._need_cards(taken.table)
         if taken.event is not None:
             self._journal.append(taken.table.game_id, taken.event, taken.note)
-        return CardsOnTable(table.number + 1, taken.table)
+        return state.CardsOnTable(table.number + 1, taken.table)
 
-    def lay(self, table: CardTable | None) -> None:
+    def lay(self, table: state.CardTable | None) -> None:
         if self._dealer is None:
             return
         if table is None:
@@ -310,26 +274,26 @@ class CardMode:
         lying = cards_lying(table, self._seed)
         self._dealer.lay(lying.melds, lying.new, lying.stock, lying.discards, lying.hand_seed, lying.new_seed)
 
-    def _need_cards(self, table: CardTable) -> None:
+    def _need_cards(self, table: state.CardTable) -> None:
         """Refused if the simulated table has no card to lay for a look."""
         why = None if self._dealer is None else why_nothing_lies(table, cards_lying(table, self._seed))
         if why is not None:
             raise Refused(why)
 
-    def look(self, table: CardsOnTable, frames: Frames) -> Callable[[], CardReading]:
+    def look(self, table: state.CardsOnTable, frames: Frames) -> Callable[[], CardReading]:
         """Reads these frames. Refused without an eye."""
         eye, decks = self._eye, table.cards.match.limits.decks
         if eye is None:
             raise Refused(say("read.no_eye"))
         return lambda: eye.read_cards(frames, decks)
 
-    def read(self, table: CardsOnTable, frame: Frame, told: CardReading) -> CardsOnTable:
+    def read(self, table: state.CardsOnTable, frame: Frame, told: CardReading) -> state.CardsOnTable:
         try:
-            return CardsOnTable(table.number + 1, after_reading(table.cards, frame, told))
+            return state.CardsOnTable(table.number + 1, after_reading(table.cards, frame, told))
         except PlayError as unclear:
             return self.reading_failed(table, str(unclear))
 
     @staticmethod
-    def reading_failed(table: CardsOnTable, reason: str) -> CardsOnTable:
+    def reading_failed(table: state.CardsOnTable, reason: str) -> state.CardsOnTable:
         told = say_all(as_sentence(reason), say("reading.failed_cards"))
-        return CardsOnTable(table.number + 1, before_look(table.cards), told)
+        return state.CardsOnTable(table.number + 1, before_look(table.cards), told)

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from companion import rules
 from companion.core.frame import Frame
 from companion.core.reading import ReadCard
 from companion.play.base.commands import Command
 from companion.play.base.company import Company
 from companion.play.base.views import PictureView, RuleBook, Surroundings, View, rematch
+from companion.play.modes.cards import state
 from companion.play.modes.cards.sentences import (
     quest_has_just_ended,
     say_asked,
@@ -19,26 +21,6 @@ from companion.play.modes.cards.sentences import (
     say_card_undo,
     say_hint,
     say_told,
-)
-from companion.play.modes.cards.state import (
-    CardsOnTable,
-    CardsSeen,
-    CardTable,
-    Look,
-    LookStage,
-    Purpose,
-    Sheet,
-    event_of,
-    event_with,
-    hits_of,
-    likely_cards,
-    main_doubt,
-    match_of,
-    melder,
-    most_of,
-    quested,
-    shower,
-    takes_many,
 )
 from companion.play.modes.cards.views import (
     CardKey,
@@ -73,39 +55,6 @@ from companion.play.modes.cards.views import (
     face_of_wanted,
     faces_of,
 )
-from companion.rules import (
-    DECK,
-    Act,
-    Answered,
-    Card,
-    CardDrawn,
-    CardEvent,
-    CardGiven,
-    Cards,
-    CardShown,
-    CardsSwapped,
-    CardTaken,
-    Decided,
-    Discarded,
-    DiscardsShuffled,
-    HandDealt,
-    HitLaid,
-    Match,
-    MatchPhase,
-    Move,
-    Outcome,
-    PlayedOut,
-    Quest,
-    Rank,
-    Suit,
-    Undone,
-    Wanted,
-    WantedKind,
-    may_be_asked,
-    most_swapped,
-    moves,
-    why_not,
-)
 from companion.text import (
     reason_if,
     say,
@@ -128,87 +77,97 @@ class On:
     eye: bool = False
 
 
-def keys_of(match: Match, on: On) -> Keys:
+def keys_of(match: rules.Match, on: On) -> Keys:
     """A Quest has no key: touch a player. A hit has one only if the eye can read it; else touch a meld."""
     made: list[CardKey] = []
-    for move in moves(match):
+    for move in rules.moves(match):
         made += _KEYS.get(move.act, _no_key)(match, move, on)
     return tuple(made)
 
 
-def hits_on(match: Match, meld: int, number: int) -> Keys:
+def hits_on(match: rules.Match, meld: int, number: int) -> Keys:
     if match.may_meld is None:
         return ()
-    hits = (HitLaid(melder(match), card, meld) for card in DECK)
+    hits = (rules.HitLaid(state.melder(match), card, meld) for card in rules.DECK)
     return tuple(
         CardKey(say_card(hit.card), Declare(number, hit), card=face_of(hit.card))
         for hit in hits
-        if why_not(match, hit) is None
+        if rules.why_not(match, hit) is None
     )
 
 
-def why_no_hit(match: Match) -> str:
+def why_no_hit(match: rules.Match) -> str:
     if match.may_meld is None:
         return say_match_turn(match)
     return say("sheet.no_hit")
 
 
-def _by(move: Move) -> int:
+def _by(move: rules.Move) -> int:
     """Whose move it is; ValueError for a move of the whole table."""
     if move.player is None:
         raise ValueError(f"{move.act.value} is nobody's own move")
     return move.player
 
 
-def _no_key(match: Match, move: Move, on: On) -> Keys:
+def _no_key(match: rules.Match, move: rules.Move, on: On) -> Keys:
     return ()
 
 
 def _says(
-    words: Callable[[str], str], tone: KeyTone, event: Callable[[Match, Move], CardEvent]
+    words: Callable[[str], str], tone: KeyTone, event: Callable[[rules.Match, rules.Move], rules.CardEvent]
 ) -> Callable[..., Keys]:
-    def made(match: Match, move: Move, on: On) -> Keys:
+    def made(match: rules.Match, move: rules.Move, on: On) -> Keys:
         name = "" if move.player is None else say_player(match.players, _by(move))
         return (CardKey(words(name), Declare(on.number, event(match, move)), tone),)
 
     return made
 
 
-def _answers(match: Match, move: Move, on: On) -> Keys:
+def _answers(match: rules.Match, move: rules.Move, on: On) -> Keys:
     return (
-        CardKey(say("card_key.yes"), Declare(on.number, Answered(_by(move), True)), KeyTone.MAIN),
-        CardKey(say("card_key.no"), Declare(on.number, Answered(_by(move), False)), KeyTone.MAIN),
+        CardKey(say("card_key.yes"), Declare(on.number, rules.Answered(_by(move), True)), KeyTone.MAIN),
+        CardKey(say("card_key.no"), Declare(on.number, rules.Answered(_by(move), False)), KeyTone.MAIN),
     )
 
 
-def _decisions(match: Match, move: Move, on: On) -> Keys:
+def _decisions(match: rules.Match, move: rules.Move, on: On) -> Keys:
     return (
-        CardKey(say("card_key.accept"), Declare(on.number, Decided(_by(move), False)), KeyTone.PLAIN),
-        CardKey(say("card_key.challenge"), Declare(on.number, Decided(_by(move), True)), KeyTone.CALL),
+        CardKey(say("card_key.accept"), Declare(on.number, rules.Decided(_by(move), False)), KeyTone.PLAIN),
+        CardKey(say("card_key.challenge"), Declare(on.number, rules.Decided(_by(move), True)), KeyTone.CALL),
     )
 
 
-def _showing(match: Match, move: Move, on: On) -> Keys:
-    name = say_player(match.players, shower(match))
-    one = LookAtCards(on.number, Purpose.SHOW) if on.eye else OpenSheet(on.number, Sheet(Purpose.SHOW))
-    if match.phase is not MatchPhase.SHOW:
+def _showing(match: rules.Match, move: rules.Move, on: On) -> Keys:
+    name = say_player(match.players, state.shower(match))
+    one = (
+        LookAtCards(on.number, state.Purpose.SHOW)
+        if on.eye
+        else OpenSheet(on.number, state.Sheet(state.Purpose.SHOW))
+    )
+    if match.phase is not rules.MatchPhase.SHOW:
         return (CardKey(say("card_key.show_lie", player=name), one),)
     if match.asked.yes:
         return (CardKey(say("card_key.turn_over"), one, KeyTone.MAIN),)
-    sheet = OpenSheet(on.number, Sheet(Purpose.SHOW))
+    sheet = OpenSheet(on.number, state.Sheet(state.Purpose.SHOW))
     none = CardKey(
-        say("card_key.has_none", player=name), Declare(on.number, CardShown(_by(move), None)), KeyTone.MAIN
+        say("card_key.has_none", player=name),
+        Declare(on.number, rules.CardShown(_by(move), None)),
+        KeyTone.MAIN,
     )
-    hand = LookAtCards(on.number, Purpose.HAND) if on.eye else OpenSheet(on.number, Sheet(Purpose.HAND))
+    hand = (
+        LookAtCards(on.number, state.Purpose.HAND)
+        if on.eye
+        else OpenSheet(on.number, state.Sheet(state.Purpose.HAND))
+    )
     has_one = CardKey(say("card_key.has_one", player=name), sheet, KeyTone.MAIN)
     return (has_one, none, CardKey(say("card_key.whole_hand"), hand))
 
 
-def _takes(match: Match, move: Move, on: On) -> Keys:
+def _takes(match: rules.Match, move: rules.Move, on: On) -> Keys:
     return tuple(
         CardKey(
             say_card(card),
-            Declare(on.number, CardTaken(_by(move), card)),
+            Declare(on.number, rules.CardTaken(_by(move), card)),
             KeyTone.MAIN,
             card=face_of(card),
         )
@@ -216,74 +175,84 @@ def _takes(match: Match, move: Move, on: On) -> Keys:
     )
 
 
-def _melding(match: Match, move: Move, on: On) -> Keys:
+def _melding(match: rules.Match, move: rules.Move, on: On) -> Keys:
     own = _by(move) == match.to_act
     other = say_player(match.players, _by(move))
     words = say("card_key.lay_meld") if own else say("card_key.lays_meld", player=other)
-    tapped = CardKey(words, OpenSheet(on.number, Sheet(Purpose.MELD)))
+    tapped = CardKey(words, OpenSheet(on.number, state.Sheet(state.Purpose.MELD)))
     return (tapped, *_read_keys(say("card_key.read_meld"), on))
 
 
-def _hitting(match: Match, move: Move, on: On) -> Keys:
+def _hitting(match: rules.Match, move: rules.Move, on: On) -> Keys:
     """The meld's key also reads hits; a key for hits alone if no meld can be laid."""
-    may_lay = any(each.act is Act.MELD for each in moves(match))
+    may_lay = any(each.act is rules.Act.MELD for each in rules.moves(match))
     return () if may_lay else _read_keys(say("card_key.read_hit"), on)
 
 
 def _read_keys(words: str, on: On) -> Keys:
-    return (CardKey(words, ReadCards(on.number, Purpose.MELD)),) if on.eye else ()
+    return (CardKey(words, ReadCards(on.number, state.Purpose.MELD)),) if on.eye else ()
 
 
-def _swaps(match: Match, move: Move, on: On) -> Keys:
+def _swaps(match: rules.Match, move: rules.Move, on: On) -> Keys:
     name = say_player(match.players, _by(move))
     words = say("card_key.swap", player=name)
     counts = tuple(
-        CardKey(str(count), Declare(on.number, CardsSwapped(_by(move), count)))
-        for count in range(1, most_swapped(match) + 1)
+        CardKey(str(count), Declare(on.number, rules.CardsSwapped(_by(move), count)))
+        for count in range(1, rules.most_swapped(match) + 1)
     )
     return (CardKey(words, choices=counts, line=say("card_key.swap_how_many", player=name)),)
 
 
-def _giving(match: Match, move: Move, on: On) -> Keys:
+def _giving(match: rules.Match, move: rules.Move, on: On) -> Keys:
     other = say_player(match.players, match.gives_to)
     return (
-        CardKey(say("card_key.give", player=other), Declare(on.number, CardGiven(_by(move))), KeyTone.MAIN),
+        CardKey(
+            say("card_key.give", player=other), Declare(on.number, rules.CardGiven(_by(move))), KeyTone.MAIN
+        ),
     )
 
 
-def _correcting(match: Match, move: Move, on: On) -> Keys:
-    return (CardKey(say("card_key.correct"), OpenSheet(on.number, Sheet(Purpose.CORRECTION)), KeyTone.QUIET),)
+def _correcting(match: rules.Match, move: rules.Move, on: On) -> Keys:
+    return (
+        CardKey(
+            say("card_key.correct"),
+            OpenSheet(on.number, state.Sheet(state.Purpose.CORRECTION)),
+            KeyTone.QUIET,
+        ),
+    )
 
 
-_KEYS: dict[Act, Callable[[Match, Move, On], Keys]] = {
-    Act.DEAL: _says(lambda name: say("card_key.dealt"), KeyTone.MAIN, lambda match, move: HandDealt()),
-    Act.DRAW: _says(
+_KEYS: dict[rules.Act, Callable[[rules.Match, rules.Move, On], Keys]] = {
+    rules.Act.DEAL: _says(
+        lambda name: say("card_key.dealt"), KeyTone.MAIN, lambda match, move: rules.HandDealt()
+    ),
+    rules.Act.DRAW: _says(
         lambda name: say("card_key.draw", player=name),
         KeyTone.MAIN,
-        lambda match, move: CardDrawn(_by(move)),
+        lambda match, move: rules.CardDrawn(_by(move)),
     ),
-    Act.ANSWER: _answers,
-    Act.DECIDE: _decisions,
-    Act.SHOW: _showing,
-    Act.TAKE: _takes,
-    Act.MELD: _melding,
-    Act.HIT: _hitting,
-    Act.DISCARD: _says(
+    rules.Act.ANSWER: _answers,
+    rules.Act.DECIDE: _decisions,
+    rules.Act.SHOW: _showing,
+    rules.Act.TAKE: _takes,
+    rules.Act.MELD: _melding,
+    rules.Act.HIT: _hitting,
+    rules.Act.DISCARD: _says(
         lambda name: say("card_key.discard", player=name),
         KeyTone.MAIN,
-        lambda match, move: Discarded(_by(move)),
+        lambda match, move: rules.Discarded(_by(move)),
     ),
-    Act.GIVE: _giving,
-    Act.SWAP: _swaps,
-    Act.SHUFFLE: _says(
-        lambda name: say("card_key.shuffle"), KeyTone.PLAIN, lambda match, move: DiscardsShuffled()
+    rules.Act.GIVE: _giving,
+    rules.Act.SWAP: _swaps,
+    rules.Act.SHUFFLE: _says(
+        lambda name: say("card_key.shuffle"), KeyTone.PLAIN, lambda match, move: rules.DiscardsShuffled()
     ),
-    Act.PLAY_OUT: _says(
+    rules.Act.PLAY_OUT: _says(
         lambda name: say("card_key.play_out", player=name),
         KeyTone.MAIN,
-        lambda match, move: PlayedOut(_by(move)),
+        lambda match, move: rules.PlayedOut(_by(move)),
     ),
-    Act.CORRECT: _correcting,
+    rules.Act.CORRECT: _correcting,
 }
 
 
@@ -291,31 +260,33 @@ MOST_LIKELY = 3
 """Cards offered for a doubtful one: as many as fit beside its picture."""
 
 
-def look_view(match: Match, look: Look, number: int) -> CardLookView:
-    reading = look.stage is LookStage.READING
-    hand = look.purpose is Purpose.HAND
+def look_view(match: rules.Match, look: state.Look, number: int) -> CardLookView:
+    reading = look.stage is state.LookStage.READING
+    hand = look.purpose is state.Purpose.HAND
     keys = (
         CardKey(
             say("card_key.read_hand" if hand else "card_key.read_card"),
             ReadCards(number, look.purpose),
             KeyTone.MAIN,
         ),
-        CardKey(say("key.by_hand"), OpenSheet(number, Sheet(look.purpose))),
+        CardKey(say("key.by_hand"), OpenSheet(number, state.Sheet(look.purpose))),
     )
     aimed = say("look.lay_open" if hand else "look.turn_it_over")
     words = say("look.reads") if reading else aimed
-    wanted = None if look.purpose is Purpose.MELD else face_of_wanted(wanted_now(match))
+    wanted = None if look.purpose is state.Purpose.MELD else face_of_wanted(wanted_now(match))
     return CardLookView(words, () if reading else keys, CloseSheet(number), reading, wanted)
 
 
-def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
+def offer_view(match: rules.Match, seen: state.CardsSeen, number: int) -> OfferView:
     (card,) = seen.cards
     wanted = wanted_now(match)
     fits = wanted.matches(card)
-    shown = CardShown(shower(match), card)
-    why = reason_if(why_not(match, shown))
-    again = CardKey(say("card_key.read_again"), ReadCards(number, Purpose.SHOW))
-    other = CardKey(say("card_key.another_card"), OpenSheet(number, Sheet(Purpose.SHOW, seen=seen)))
+    shown = rules.CardShown(state.shower(match), card)
+    why = reason_if(rules.why_not(match, shown))
+    again = CardKey(say("card_key.read_again"), ReadCards(number, state.Purpose.SHOW))
+    other = CardKey(
+        say("card_key.another_card"), OpenSheet(number, state.Sheet(state.Purpose.SHOW, seen=seen))
+    )
     take = CardKey(say("card_key.right"), None if why else Declare(number, shown), KeyTone.MAIN)
     return OfferView(
         crop=CropView(seen.frame, seen.sure[0].box),
@@ -330,13 +301,13 @@ def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
     )
 
 
-def wanted_now(match: Match) -> Wanted:
-    return match.asked.wanted if match.phase is MatchPhase.SHOW else match.quests[-1].wanted
+def wanted_now(match: rules.Match) -> rules.Wanted:
+    return match.asked.wanted if match.phase is rules.MatchPhase.SHOW else match.quests[-1].wanted
 
 
-def read_key(sheet: Sheet, on: On) -> CardKey | None:
+def read_key(sheet: state.Sheet, on: On) -> CardKey | None:
     """The key that has the eye read for this sheet; None: it cannot, or was not asked to."""
-    readable = sheet.purpose in (Purpose.MELD, Purpose.HAND) or bool(sheet.doubts)
+    readable = sheet.purpose in (state.Purpose.MELD, state.Purpose.HAND) or bool(sheet.doubts)
     if not on.eye or not readable:
         return None
     return CardKey(
@@ -344,52 +315,54 @@ def read_key(sheet: Sheet, on: On) -> CardKey | None:
     )
 
 
-def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
+def doubt_view(match: rules.Match, sheet: state.Sheet, number: int) -> DoubtView | None:
     if not sheet.doubts or sheet.seen is None:
         return None
     read = sheet.doubts[0]
-    many = takes_many(match, sheet)
+    many = state.takes_many(match, sheet)
     return DoubtView(
         crop=CropView(sheet.seen.frame, read.box),
         asked=say_asked(sheet),
-        why=say_card_doubt(main_doubt(read)),
+        why=say_card_doubt(state.main_doubt(read)),
         likely=_likely(match, sheet, read, number),
         pass_over=CardKey(say("card_key.none_of_these"), PassOver(number)) if many else None,
     )
 
 
-def _likely(match: Match, sheet: Sheet, read: ReadCard, number: int) -> tuple[CardKey, ...]:
-    answers = ((card, _answer(match, sheet, card, number)) for card in likely_cards(read))
+def _likely(match: rules.Match, sheet: state.Sheet, read: ReadCard, number: int) -> tuple[CardKey, ...]:
+    answers = ((card, _answer(match, sheet, card, number)) for card in state.likely_cards(read))
     keys = (CardKey(say_card(card), answer, card=face_of(card)) for card, answer in answers if answer)
     return tuple(islice(keys, MOST_LIKELY))
 
 
-def _answer(match: Match, sheet: Sheet, card: Card, number: int) -> Command | None:
-    if takes_many(match, sheet):
-        free = sheet.picked.count(card) < most_of(match, sheet, card)
+def _answer(match: rules.Match, sheet: state.Sheet, card: rules.Card, number: int) -> Command | None:
+    if state.takes_many(match, sheet):
+        free = sheet.picked.count(card) < state.most_of(match, sheet, card)
         return PickCard(number, card) if free else None
-    event = event_with(match, sheet, card)
-    return None if why_not(match, event) else Declare(number, event)
+    event = state.event_with(match, sheet, card)
+    return None if rules.why_not(match, event) else Declare(number, event)
 
 
-def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
+def sheet_view(match: rules.Match, sheet: state.Sheet, on: On) -> SheetView:
     number, close = on.number, CloseSheet(on.number)
     read, doubt = read_key(sheet, on), doubt_view(match, sheet, number)
-    if sheet.purpose is Purpose.QUEST:
+    if sheet.purpose is state.Purpose.QUEST:
         return SheetView(
-            cells=tuple(_asking(match, sheet, Wanted(card.rank, card.suit), number) for card in DECK),
-            ranks=tuple(_asking(match, sheet, Wanted(rank=rank), number) for rank in Rank),
-            suits=tuple(_asking(match, sheet, Wanted(suit=suit), number) for suit in Suit),
-            kinds=tuple(_asking(match, sheet, Wanted(kind=kind), number) for kind in WantedKind),
+            cells=tuple(
+                _asking(match, sheet, rules.Wanted(card.rank, card.suit), number) for card in rules.DECK
+            ),
+            ranks=tuple(_asking(match, sheet, rules.Wanted(rank=rank), number) for rank in rules.Rank),
+            suits=tuple(_asking(match, sheet, rules.Wanted(suit=suit), number) for suit in rules.Suit),
+            kinds=tuple(_asking(match, sheet, rules.Wanted(kind=kind), number) for kind in rules.WantedKind),
             close=close,
         )
-    if not takes_many(match, sheet):
-        cells = tuple(_taking(match, sheet, card, number) for card in DECK)
+    if not state.takes_many(match, sheet):
+        cells = tuple(_taking(match, sheet, card, number) for card in rules.DECK)
         return SheetView(cells=cells, close=close, read=read, doubt=doubt)
-    hits = hits_of(match, sheet)
+    hits = state.hits_of(match, sheet)
     why = None if hits else _why_not_taken(match, sheet)
     return SheetView(
-        cells=tuple(_picking(match, sheet, card, number) for card in DECK),
+        cells=tuple(_picking(match, sheet, card, number) for card in rules.DECK),
         close=close,
         many=True,
         picked=faces_of(sheet.picked),
@@ -400,16 +373,16 @@ def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
     )
 
 
-def _take_key(match: Match, sheet: Sheet, why: str | None, number: int) -> CardKey:
+def _take_key(match: rules.Match, sheet: state.Sheet, why: str | None, number: int) -> CardKey:
     may = why is None and not sheet.doubts
     return CardKey(
         say(f"take_key.{sheet.purpose.value}"),
-        Declare(number, event_of(match, sheet)) if may else None,
+        Declare(number, state.event_of(match, sheet)) if may else None,
         KeyTone.MAIN,
     )
 
 
-def _hit_key(match: Match, hits: tuple[HitLaid, ...], number: int) -> CardKey:
+def _hit_key(match: rules.Match, hits: tuple[rules.HitLaid, ...], number: int) -> CardKey:
     owned = tuple((hit, match.melds[hit.meld]) for hit in hits)
     named = tuple(
         CardKey(
@@ -426,40 +399,40 @@ def _hit_key(match: Match, hits: tuple[HitLaid, ...], number: int) -> CardKey:
     )
 
 
-def _asking(match: Match, sheet: Sheet, wanted: Wanted, number: int) -> SheetCell:
-    quest = quested(match, sheet, wanted)
-    why = reason_if(why_not(match, quest))
+def _asking(match: rules.Match, sheet: state.Sheet, wanted: rules.Wanted, number: int) -> SheetCell:
+    quest = state.quested(match, sheet, wanted)
+    why = reason_if(rules.why_not(match, quest))
     return SheetCell(face_of_wanted(wanted), None if why else Declare(number, quest), why)
 
 
-def _taking(match: Match, sheet: Sheet, card: Card, number: int) -> SheetCell:
-    event = event_with(match, sheet, card)
-    why = reason_if(why_not(match, event))
+def _taking(match: rules.Match, sheet: state.Sheet, card: rules.Card, number: int) -> SheetCell:
+    event = state.event_with(match, sheet, card)
+    why = reason_if(rules.why_not(match, event))
     return SheetCell(face_of(card), None if why else Declare(number, event), why)
 
 
-def _picking(match: Match, sheet: Sheet, card: Card, number: int) -> SheetCell:
-    if not most_of(match, sheet, card):
+def _picking(match: rules.Match, sheet: state.Sheet, card: rules.Card, number: int) -> SheetCell:
+    if not state.most_of(match, sheet, card):
         return SheetCell(face_of(card), None, say("sheet.lies_already", card=say_the_card(card)))
     return SheetCell(face_of(card), PickCard(number, card), picked=sheet.picked.count(card))
 
 
-def _why_not_taken(match: Match, sheet: Sheet) -> str | None:
-    if sheet.picked in ((), getattr(match.seen, "cards", ())) and sheet.purpose is Purpose.CORRECTION:
+def _why_not_taken(match: rules.Match, sheet: state.Sheet) -> str | None:
+    if sheet.picked in ((), getattr(match.seen, "cards", ())) and sheet.purpose is state.Purpose.CORRECTION:
         return say("sheet.as_they_stand")
-    return reason_if(why_not(match, event_of(match, sheet)))
+    return reason_if(rules.why_not(match, state.event_of(match, sheet)))
 
 
 def card_scene(
-    table: CardTable, number: int, has_eye: bool = False, souvenir: tuple[PictureView, ...] = ()
+    table: state.CardTable, number: int, has_eye: bool = False, souvenir: tuple[PictureView, ...] = ()
 ) -> CardScene:
     """``has_eye``: cards can be read here."""
     match, look, on = table.match, table.look, On(number, has_eye)
     cards = card_table_view(table, number, has_eye)
     if look is not None:
-        if look.seen is not None and look.stage is LookStage.OFFERED:
+        if look.seen is not None and look.stage is state.LookStage.OFFERED:
             return CardReadScene(cards, offer_view(match, look.seen, number))
-        kind = CardReadingScene if look.stage is LookStage.READING else CardLookScene
+        kind = CardReadingScene if look.stage is state.LookStage.READING else CardLookScene
         return kind(cards, look_view(match, look, number))
     if table.sheet is not None:
         return CardSheetScene(cards, sheet_view(match, table.sheet, on))
@@ -469,7 +442,7 @@ def card_scene(
     return CardsOverScene(cards, winner, match.winner, again, souvenir)
 
 
-def card_view(table: CardsOnTable, around: Surroundings) -> View[CardScene]:
+def card_view(table: state.CardsOnTable, around: Surroundings) -> View[CardScene]:
     cards = table.cards
     scene = card_scene(cards, table.number, around.card_eye, around.pages)
     if isinstance(scene, CardsScene) and any(around.hands):
@@ -488,7 +461,7 @@ def card_view(table: CardsOnTable, around: Surroundings) -> View[CardScene]:
     )
 
 
-def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> CardTableView:
+def card_table_view(table: state.CardTable, number: int, has_eye: bool = False) -> CardTableView:
     match, on = table.match, On(number, has_eye)
     ended = quest_has_just_ended(table)
     card = match.quests[-1].card if ended else None
@@ -513,7 +486,7 @@ def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> Car
     )
 
 
-def _peek(match: Match, hands: tuple[Cards, ...]) -> CardKey:
+def _peek(match: rules.Match, hands: tuple[rules.Cards, ...]) -> CardKey:
     """A key that shows a hand to its player."""
     whose = tuple(
         CardKey(
@@ -527,13 +500,13 @@ def _peek(match: Match, hands: tuple[Cards, ...]) -> CardKey:
     return CardKey(say("card_key.peek"), tone=KeyTone.QUIET, choices=whose, line=say("card_key.peek_whose"))
 
 
-def sorted_hand(hand: Cards) -> Cards:
-    return tuple(sorted(hand, key=lambda card: (DECK.index(card), card.code)))
+def sorted_hand(hand: rules.Cards) -> rules.Cards:
+    return tuple(sorted(hand, key=lambda card: (rules.DECK.index(card), card.code)))
 
 
-def _exposed(match: Match) -> ExposedView:
+def _exposed(match: rules.Match) -> ExposedView:
     quest = match.quests[-1]
-    lied = quest.outcome in (Outcome.YES_LIE_CHALLENGED, Outcome.NO_LIE_CHALLENGED)
+    lied = quest.outcome in (rules.Outcome.YES_LIE_CHALLENGED, rules.Outcome.NO_LIE_CHALLENGED)
     name = say_player(match.players, quest.other)
     return ExposedView(
         seat=quest.other,
@@ -557,8 +530,8 @@ def say_card_title(scene: CardScene) -> str:
     return say("title.match", rules=cards.rules_title, hand=hand, count=cards.target)
 
 
-def _seat(match: Match, seat: int, number: int) -> CardSeatView:
-    asks = seat in may_be_asked(match)
+def _seat(match: rules.Match, seat: int, number: int) -> CardSeatView:
+    asks = seat in rules.may_be_asked(match)
     return CardSeatView(
         seat=seat,
         name=say_player(match.players, seat),
@@ -567,18 +540,18 @@ def _seat(match: Match, seat: int, number: int) -> CardSeatView:
         score=match.scores[seat],
         to_act=seat == match.to_act,
         asked=match.quest is not None and seat == match.quest.other,
-        ask=OpenSheet(number, Sheet(Purpose.QUEST, seat)) if asks else None,
+        ask=OpenSheet(number, state.Sheet(state.Purpose.QUEST, seat)) if asks else None,
         left=seat in match.left,
     )
 
 
-def _meld(match: Match, at: int, number: int) -> MeldView:
+def _meld(match: rules.Match, at: int, number: int) -> MeldView:
     meld, hits = match.melds[at], hits_on(match, at, number)
     owner = say_player(match.players, meld.player)
     return MeldView(at, owner, faces_of(meld.cards), hits, None if hits else why_no_hit(match))
 
 
-def _quest(match: Match, quest: Quest) -> QuestView:
+def _quest(match: rules.Match, quest: rules.Quest) -> QuestView:
     return QuestView(
         asker_seat=quest.asker,
         asker=say_player(match.players, quest.asker),
@@ -591,19 +564,19 @@ def _quest(match: Match, quest: Quest) -> QuestView:
     )
 
 
-def _moves(table: CardTable, quest_ended: bool) -> tuple[ChipMove, ...]:
+def _moves(table: state.CardTable, quest_ended: bool) -> tuple[ChipMove, ...]:
     match = table.match
     if quest_ended and any(match.quests[-1].chips):
         quest = match.quests[-1]
         payer = None if quest.bank else quest.chips.index(-1)
         return (ChipMove(payer, quest.chips.index(1)),)
-    if isinstance(table.record.live_events[-1], PlayedOut):
+    if isinstance(table.record.live_events[-1], rules.PlayedOut):
         return _paid_to_the_winner(table)
     return ()
 
 
-def _paid_to_the_winner(table: CardTable) -> tuple[ChipMove, ...]:
-    match, before = table.match, match_of(table.record.apply(Undone()).game)
+def _paid_to_the_winner(table: state.CardTable) -> tuple[ChipMove, ...]:
+    match, before = table.match, state.match_of(table.record.apply(rules.Undone()).game)
     winner = match.hands[-1].winner
     pairs = enumerate(zip(before.chips, match.chips, strict=True))
     return tuple(ChipMove(seat, winner) for seat, (had, has) in pairs if has < had)

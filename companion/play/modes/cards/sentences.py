@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion import rules
 from companion.core.reading import CardDoubt
 from companion.play.modes.cards.state import (
     CardsSeen,
@@ -13,29 +14,6 @@ from companion.play.modes.cards.state import (
     corrected_hit,
     shower,
     takes_many,
-)
-from companion.rules import (
-    Answered,
-    AnyEvent,
-    CardCorrected,
-    CardDrawn,
-    CardGiven,
-    CardsCorrected,
-    CardShown,
-    CardsSwapped,
-    CardTaken,
-    Decided,
-    Discarded,
-    DiscardsShuffled,
-    HandDealt,
-    HandShown,
-    HitLaid,
-    Match,
-    MatchPhase,
-    MeldLaid,
-    PlayedOut,
-    PlayerLeft,
-    Quested,
 )
 from companion.text import (
     capital,
@@ -50,7 +28,14 @@ from companion.text import (
     say_wanted,
 )
 
-_AFTER_A_QUEST = (Decided, CardShown, HandShown, CardTaken, CardCorrected, CardsCorrected)
+_AFTER_A_QUEST = (
+    rules.Decided,
+    rules.CardShown,
+    rules.HandShown,
+    rules.CardTaken,
+    rules.CardCorrected,
+    rules.CardsCorrected,
+)
 """Events with which a Quest can have ended."""
 
 
@@ -62,7 +47,7 @@ def say_card_scene(table: CardTable) -> str:
     )
 
 
-def _say_sheet(match: Match, sheet: Sheet) -> str:
+def _say_sheet(match: rules.Match, sheet: Sheet) -> str:
     if sheet.purpose is Purpose.QUEST and sheet.other is not None:
         asker, other = say_player(match.players, match.acting), say_player(match.players, sheet.other)
         return say("sheet.quest", asker=asker, other=other)
@@ -79,13 +64,13 @@ def _say_sheet(match: Match, sheet: Sheet) -> str:
     return _say_show(match)
 
 
-def _say_correction(match: Match) -> str:
+def _say_correction(match: rules.Match) -> str:
     return say("sheet.correct_hit" if corrected_hit(match) else "sheet.correct_shown")
 
 
-def _say_show(match: Match) -> str:
+def _say_show(match: rules.Match) -> str:
     player = say_player(match.players, shower(match))
-    if match.phase is not MatchPhase.SHOW:
+    if match.phase is not rules.MatchPhase.SHOW:
         return say("sheet.show_after_all", player=player, wanted=say_wanted(match.quests[-1].wanted))
     return say("sheet.turn_over" if match.asked.yes else "sheet.take", player=player)
 
@@ -95,23 +80,23 @@ def quest_has_just_ended(table: CardTable) -> bool:
     return match.quest is None and bool(match.quests) and isinstance(latest, _AFTER_A_QUEST) and _of_it(match)
 
 
-def _of_it(match: Match) -> bool:
-    return not isinstance(match.seen, MeldLaid | HitLaid)
+def _of_it(match: rules.Match) -> bool:
+    return not isinstance(match.seen, rules.MeldLaid | rules.HitLaid)
 
 
 def say_told(table: CardTable) -> str | None:
     match, latest = table.match, table.record.live_events[-1]
-    if isinstance(latest, PlayerLeft):
+    if isinstance(latest, rules.PlayerLeft):
         return say("voice.leaves", player=say_player(match.players, latest.player))
     if quest_has_just_ended(table):
         return say_quest(match.quests[-1], match.players)
-    if match.hands and match.phase in (MatchPhase.HAND, MatchPhase.OVER):
+    if match.hands and match.phase in (rules.MatchPhase.HAND, rules.MatchPhase.OVER):
         return say_hand(match.hands[-1], match.players)
     return None
 
 
-def say_hint(match: Match) -> str | None:
-    if match.phase is MatchPhase.OBTAIN:
+def say_hint(match: rules.Match) -> str | None:
+    if match.phase is rules.MatchPhase.OBTAIN:
         return say("hint.quest", player=say_player(match.players, match.acting))
     return say("hint.hit") if match.may_meld is not None and match.melds else None
 
@@ -126,22 +111,22 @@ def say_card_undo(table: CardTable) -> str | None:
     return say("undo.take_back", event=_named(table.record.live_events[-1], table.match.players))
 
 
-def _named(event: AnyEvent, players: tuple[str, ...]) -> str:
+def _named(event: rules.AnyEvent, players: tuple[str, ...]) -> str:
     match event:
-        case HandDealt():
+        case rules.HandDealt():
             return say("card_event.deal")
-        case DiscardsShuffled():
+        case rules.DiscardsShuffled():
             return say("card_event.shuffle")
-        case CardCorrected() | CardsCorrected():
+        case rules.CardCorrected() | rules.CardsCorrected():
             return say("event.correction")
-        case PlayerLeft(player):
+        case rules.PlayerLeft(player):
             return say("event.left", player=say_player(players, player))
-        case Answered(player, yes):
+        case rules.Answered(player, yes):
             return say("card_event.yes" if yes else "card_event.no", player=say_player(players, player))
-        case Decided(player, challenge):
+        case rules.Decided(player, challenge):
             asker = say_player(players, player)
             return say("card_event.challenge" if challenge else "card_event.accept", player=asker)
-        case CardShown(player) | HandShown(player):
+        case rules.CardShown(player) | rules.HandShown(player):
             return say("card_event.show", player=say_player(players, player))
     for kind, name in _BY_PLAYER:
         if isinstance(event, kind):
@@ -150,15 +135,15 @@ def _named(event: AnyEvent, players: tuple[str, ...]) -> str:
 
 
 _BY_PLAYER = (
-    (CardDrawn, "draw"),
-    (Quested, "quest"),
-    (CardTaken, "take"),
-    (MeldLaid, "meld"),
-    (HitLaid, "hit"),
-    (Discarded, "discard"),
-    (CardGiven, "give"),
-    (CardsSwapped, "swap"),
-    (PlayedOut, "play_out"),
+    (rules.CardDrawn, "draw"),
+    (rules.Quested, "quest"),
+    (rules.CardTaken, "take"),
+    (rules.MeldLaid, "meld"),
+    (rules.HitLaid, "hit"),
+    (rules.Discarded, "discard"),
+    (rules.CardGiven, "give"),
+    (rules.CardsSwapped, "swap"),
+    (rules.PlayedOut, "play_out"),
 )
 """Sentences of events that name only their player."""
 
@@ -175,7 +160,7 @@ def say_too_many(name: str, held: int, seen: int) -> str:
     return say("read.too_many", count=held, player=name, seen=seen)
 
 
-def say_look(match: Match, look: Look) -> str:
+def say_look(match: rules.Match, look: Look) -> str:
     if look.stage is LookStage.READING:
         return say("look.reading")
     player = say_player(match.players, shower(match))
@@ -183,7 +168,7 @@ def say_look(match: Match, look: Look) -> str:
         return say("look.offered", player=player)
     if look.purpose is Purpose.HAND:
         return say("look.hand", player=player)
-    if match.phase is MatchPhase.SHOW:
+    if match.phase is rules.MatchPhase.SHOW:
         return say("look.turn_over", player=player)
     return say("look.show_after_all", player=player, wanted=say_wanted(match.quests[-1].wanted))
 

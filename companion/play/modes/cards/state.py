@@ -7,31 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from companion import rules
 from companion.core.frame import Frame
 from companion.core.reading import Box, CardDoubt, ReadCard
 from companion.play.base.commands import Refused
-from companion.rules import (
-    Act,
-    AnyGame,
-    Card,
-    CardCorrected,
-    CardEvent,
-    Cards,
-    CardsCorrected,
-    CardShown,
-    GameRecord,
-    HandShown,
-    HitLaid,
-    Match,
-    MatchPhase,
-    MeldLaid,
-    Quested,
-    Wanted,
-    card_of,
-    hit_by,
-    may_be_asked,
-    moves,
-)
 from companion.text import say, say_match_turn
 
 
@@ -49,7 +28,7 @@ class CardsSeen:
     elsewhere: int = 0
 
     @property
-    def cards(self) -> Cards:
+    def cards(self) -> rules.Cards:
         return tuple(card_read(each) for each in self.sure)
 
 
@@ -57,15 +36,17 @@ def is_doubted(card: ReadCard) -> bool:
     return card.code is None or bool(card.doubts)
 
 
-def card_read(card: ReadCard) -> Card:
+def card_read(card: ReadCard) -> rules.Card:
     """ValueError for a card without a code."""
     if card.code is None:
         raise ValueError("a card without a code was not read: ask which it is")
-    return card_of(card.code)
+    return rules.card_of(card.code)
 
 
-def likely_cards(card: ReadCard) -> Cards:
-    return tuple(card_of(code) for code in dict.fromkeys(card.likely or ((card.code,) if card.code else ())))
+def likely_cards(card: ReadCard) -> rules.Cards:
+    return tuple(
+        rules.card_of(code) for code in dict.fromkeys(card.likely or ((card.code,) if card.code else ()))
+    )
 
 
 def main_doubt(card: ReadCard) -> CardDoubt:
@@ -89,7 +70,7 @@ class NewCards:
         return tuple(card for heap in self.heaps for card in heap)
 
 
-def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
+def new_cards(read: Sequence[ReadCard], on_table: rules.Cards) -> NewCards:
     """The cards of a reading that are not those ``on_table``.
 
     A doubted card counts as a meld's if its likeliest card is in a meld and not seen elsewhere, and as a
@@ -200,54 +181,58 @@ class Sheet:
 
     purpose: Purpose
     other: int | None = None
-    picked: Cards = ()
+    picked: rules.Cards = ()
     seen: CardsSeen | None = None
     doubts: tuple[ReadCard, ...] = ()
-    answers: tuple[tuple[ReadCard, Card], ...] = ()
+    answers: tuple[tuple[ReadCard, rules.Card], ...] = ()
     before: Sheet | None = None
 
 
 _ACTS = {
-    Purpose.SHOW: (Act.SHOW,),
-    Purpose.HAND: (Act.SHOW,),
-    Purpose.MELD: (Act.MELD, Act.HIT),
-    Purpose.CORRECTION: (Act.CORRECT,),
+    Purpose.SHOW: (rules.Act.SHOW,),
+    Purpose.HAND: (rules.Act.SHOW,),
+    Purpose.MELD: (rules.Act.MELD, rules.Act.HIT),
+    Purpose.CORRECTION: (rules.Act.CORRECT,),
 }
 
 
-def need_due(match: Match, purpose: Purpose, other: int | None = None) -> None:
+def need_due(match: rules.Match, purpose: Purpose, other: int | None = None) -> None:
     """Refused, with what the table waits for, if such a sheet is not due."""
     if purpose is Purpose.QUEST:
-        due = other in may_be_asked(match)
+        due = other in rules.may_be_asked(match)
     else:
-        due = any(move.act in _ACTS[purpose] for move in moves(match))
+        due = any(move.act in _ACTS[purpose] for move in rules.moves(match))
     if not due or (purpose is Purpose.HAND and not hand_lies_open(match)):
         raise Refused(say_match_turn(match))
 
 
-def hand_lies_open(match: Match) -> bool:
-    return match.phase is MatchPhase.SHOW and not match.asked.yes
+def hand_lies_open(match: rules.Match) -> bool:
+    return match.phase is rules.MatchPhase.SHOW and not match.asked.yes
 
 
-def opened(match: Match, sheet: Sheet) -> Sheet:
+def opened(match: rules.Match, sheet: Sheet) -> Sheet:
     """The sheet with its first cards; a correction begins with the present ones. Refused if not due."""
     need_due(match, sheet.purpose, sheet.other)
     picked = sheet.picked if takes_many(match, sheet) else ()
     return replace(sheet, picked=picked or _as_they_stand(match, sheet.purpose))
 
 
-def _as_they_stand(match: Match, purpose: Purpose) -> Cards:
+def _as_they_stand(match: rules.Match, purpose: Purpose) -> rules.Cards:
     seen = match.seen
-    return seen.cards if purpose is Purpose.CORRECTION and isinstance(seen, MeldLaid | HandShown) else ()
+    return (
+        seen.cards
+        if purpose is Purpose.CORRECTION and isinstance(seen, rules.MeldLaid | rules.HandShown)
+        else ()
+    )
 
 
-def takes_many(match: Match, sheet: Sheet) -> bool:
+def takes_many(match: rules.Match, sheet: Sheet) -> bool:
     if sheet.purpose is Purpose.CORRECTION:
-        return isinstance(match.seen, MeldLaid | HandShown)
+        return isinstance(match.seen, rules.MeldLaid | rules.HandShown)
     return sheet.purpose in (Purpose.MELD, Purpose.HAND)
 
 
-def tapped(match: Match, sheet: Sheet, card: Card) -> Sheet:
+def tapped(match: rules.Match, sheet: Sheet, card: rules.Card) -> Sheet:
     """One more of this card, or none of it once all are picked. A new card answers a doubt."""
     if not takes_many(match, sheet):
         raise Refused(say("sheet.takes_one"))
@@ -267,7 +252,7 @@ def passed_over(sheet: Sheet) -> Sheet:
     return replace(sheet, doubts=sheet.doubts[1:], before=sheet)
 
 
-def most_of(match: Match, sheet: Sheet, card: Card) -> int:
+def most_of(match: rules.Match, sheet: Sheet, card: rules.Card) -> int:
     corrected = match.before_seen if sheet.purpose is Purpose.CORRECTION else None
     return max(0, match.limits.decks - (corrected or match).lying(card))
 
@@ -276,52 +261,52 @@ def untapped(sheet: Sheet) -> Sheet | None:
     return sheet.before
 
 
-def event_with(match: Match, sheet: Sheet, card: Card) -> CardEvent:
+def event_with(match: rules.Match, sheet: Sheet, card: rules.Card) -> rules.CardEvent:
     if sheet.purpose is Purpose.CORRECTION:
-        return CardCorrected(card)
-    return CardShown(shower(match), card)
+        return rules.CardCorrected(card)
+    return rules.CardShown(shower(match), card)
 
 
-def event_of(match: Match, sheet: Sheet) -> CardEvent:
+def event_of(match: rules.Match, sheet: Sheet) -> rules.CardEvent:
     if sheet.purpose is Purpose.CORRECTION:
-        return CardsCorrected(sheet.picked)
+        return rules.CardsCorrected(sheet.picked)
     if sheet.purpose is Purpose.HAND:
-        return HandShown(shower(match), sheet.picked)
-    return MeldLaid(melder(match), sheet.picked)
+        return rules.HandShown(shower(match), sheet.picked)
+    return rules.MeldLaid(melder(match), sheet.picked)
 
 
-def hits_of(match: Match, sheet: Sheet) -> tuple[HitLaid, ...]:
+def hits_of(match: rules.Match, sheet: Sheet) -> tuple[rules.HitLaid, ...]:
     if sheet.purpose is not Purpose.MELD or len(sheet.picked) != 1:
         return ()
     (card,) = sheet.picked
-    return tuple(HitLaid(melder(match), card, meld) for meld in hit_by(match, card))
+    return tuple(rules.HitLaid(melder(match), card, meld) for meld in rules.hit_by(match, card))
 
 
-def shower(match: Match) -> int:
+def shower(match: rules.Match) -> int:
     """The seat that must or may show a card; ValueError if none."""
-    if match.phase is MatchPhase.SHOW:
+    if match.phase is rules.MatchPhase.SHOW:
         return match.acting
     if match.may_show is None:
         raise ValueError(f"nobody may show a card in the phase {match.phase.value}")
     return match.may_show
 
 
-def melder(match: Match) -> int:
+def melder(match: rules.Match) -> int:
     """The seat that may lay melds and hits; ValueError if none."""
     if match.may_meld is None:
         raise ValueError(f"nobody may lay a meld in the phase {match.phase.value}")
     return match.may_meld
 
 
-def corrected_hit(match: Match) -> bool:
-    return isinstance(match.seen, HitLaid)
+def corrected_hit(match: rules.Match) -> bool:
+    return isinstance(match.seen, rules.HitLaid)
 
 
-def quested(match: Match, sheet: Sheet, wanted: Wanted) -> Quested:
+def quested(match: rules.Match, sheet: Sheet, wanted: rules.Wanted) -> rules.Quested:
     """The Quest of one touch on this sheet; ValueError for a sheet without an ``other``."""
     if sheet.other is None:
         raise ValueError("a Quest asks another player: this sheet has none")
-    return Quested(match.acting, sheet.other, wanted)
+    return rules.Quested(match.acting, sheet.other, wanted)
 
 
 class LookStage(Enum):
@@ -347,17 +332,17 @@ class CardTable:
     """
 
     game_id: int
-    record: GameRecord
+    record: rules.GameRecord
     sheet: Sheet | None = None
     look: Look | None = None
 
     @property
-    def match(self) -> Match:
+    def match(self) -> rules.Match:
         return match_of(self.record.game)
 
     @property
     def is_over(self) -> bool:
-        return self.match.phase is MatchPhase.OVER and self.sheet is None and self.look is None
+        return self.match.phase is rules.MatchPhase.OVER and self.sheet is None and self.look is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,8 +368,8 @@ class CardsOnTable:
         return self.cards.is_over
 
 
-def match_of(game: AnyGame) -> Match:
+def match_of(game: rules.AnyGame) -> rules.Match:
     """ValueError for a game of dice."""
-    if isinstance(game, Match):
+    if isinstance(game, rules.Match):
         return game
     raise ValueError(f"a match of cards was expected, not {game.ruleset.title}")

@@ -12,34 +12,7 @@ from companion.play.base.commands import Refused
 from companion.play.base.ports import RollEye, Watch
 from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, LargePictures, same_place
 from companion.play.base.views import Mark, PictureView, Tone, View
-from companion.play.modes.counting.state import (
-    CountedRoll,
-    Counting,
-    CountingTable,
-    SeenRoll,
-    is_read,
-    may_be_same_die,
-    roll_of,
-    say_counting,
-    with_kept,
-)
-from companion.play.modes.counting.views import (
-    AskedDie,
-    CountCommand,
-    CountingScene,
-    CountRolls,
-    DropRoll,
-    FaceCount,
-    FairnessView,
-    KeepDie,
-    LookAtRoll,
-    NameDie,
-    RollLine,
-    SetSides,
-    SetWild,
-    TallyView,
-    ThrowDice,
-)
+from companion.play.modes.counting import state, views
 from companion.play.modes.dice.lift_detector import LOOK_ANYWAY_S, LOOK_EVERY_S
 from companion.rules import FACES, RARE, UNUSUAL, Fairness, Roll, fairness_of
 from companion.text import say, say_decimal, say_percent, say_roll_faces, say_tally
@@ -61,7 +34,7 @@ class RollLookout:
         self._told: PhotoReading | None = None
         self._moved = True
 
-    def see(self, live: Frame) -> SeenRoll | None:
+    def see(self, live: Frame) -> state.SeenRoll | None:
         """A roll that has come to rest, given once; None without one.
 
         Raises ``CameraGone`` if small live pictures come without a large one.
@@ -97,14 +70,14 @@ class RollLookout:
         restless = frame.exposed_at_ns - since_ns >= RESTLESS_S * NS_PER_S
         return restless and self._recent[0].exposed_at_ns >= since_ns
 
-    def _at_rest(self, frame: Frame) -> SeenRoll | None:
+    def _at_rest(self, frame: Frame) -> state.SeenRoll | None:
         reading = self._eye.read_roll(self._recent)
         self._rest, self._moved = (), False
         if not _is_new(reading, self._told):
             return None
-        reading, kept = with_kept(reading, self._told)
+        reading, kept = state.with_kept(reading, self._told)
         self._told = reading
-        return SeenRoll(roll_of(reading), frame, reading, kept)
+        return state.SeenRoll(state.roll_of(reading), frame, reading, kept)
 
 
 def _seconds(before: Frame, after: Frame) -> float:
@@ -125,7 +98,7 @@ def _may_be(die: ReadDie, other: ReadDie) -> bool:
 def _is_new(reading: PhotoReading, told: PhotoReading | None) -> bool:
     """Whether a die is new or shows another face. An empty table is no roll."""
     before = () if told is None else told.dice
-    return not all(any(may_be_same_die(die, other) for other in before) for die in reading.dice)
+    return not all(any(state.may_be_same_die(die, other) for other in before) for die in reading.dice)
 
 
 FIRST_THROW = 5
@@ -159,18 +132,20 @@ class CountingMode:
         """0 at a real table."""
         return 0 if self._throws is None else self._throws.most
 
-    def take(self, number: int, before: Counting | None, command: CountCommand) -> CountingTable:
+    def take(
+        self, number: int, before: state.Counting | None, command: views.CountCommand
+    ) -> state.CountingTable:
         """The table after a touch; ``before`` None: on the first screen. Refused for what no key asks."""
-        if isinstance(command, CountRolls):
+        if isinstance(command, views.CountRolls):
             self._lookout = RollLookout(self._watch(), self._eye, self._camera)
-            begun = self._with_mark(Counting())
+            begun = self._with_mark(state.Counting())
             begun = begun if self._throws is None else self._thrown(begun, FIRST_THROW)
-            return CountingTable(number, begun)
+            return state.CountingTable(number, begun)
         if before is None:
             raise Refused(say("count.none"))
-        return CountingTable(number, self._after(self._with_mark(before), command))
+        return state.CountingTable(number, self._after(self._with_mark(before), command))
 
-    def follow(self, table: CountingTable) -> CountingTable:
+    def follow(self, table: state.CountingTable) -> state.CountingTable:
         """Take the live picture, and a roll that has come to rest. Raises ``CameraGone``."""
         now, live = table.counting, self._camera.latest()
         if live is None or live is now.live:
@@ -179,33 +154,33 @@ class CountingMode:
         seen = self._lookout.see(live)
         if seen is None:
             return replace(table, counting=replace(now, live=live))
-        return CountingTable(table.number + 1, replace(now.with_roll(seen), live=live))
+        return state.CountingTable(table.number + 1, replace(now.with_roll(seen), live=live))
 
-    def _after(self, now: Counting, command: CountCommand) -> Counting:
+    def _after(self, now: state.Counting, command: views.CountCommand) -> state.Counting:
         match command:
-            case ThrowDice(dice=dice):
+            case views.ThrowDice(dice=dice):
                 return self._thrown(now, dice)
-            case NameDie(face=face) if now.shown is not None and now.shown.asked is not None:
+            case views.NameDie(face=face) if now.shown is not None and now.shown.asked is not None:
                 return now.with_shown(self._taught(now.shown, face))
-            case KeepDie() if now.shown is not None and now.shown.asked is not None:
+            case views.KeepDie() if now.shown is not None and now.shown.asked is not None:
                 return now.with_shown(now.shown.with_die())
-            case DropRoll() if now.rolls:
+            case views.DropRoll() if now.rolls:
                 return replace(now, rolls=now.rolls[:-1], looked_at=None)
-            case LookAtRoll(roll=roll) if roll is None or 0 <= roll < len(now.rolls):
+            case views.LookAtRoll(roll=roll) if roll is None or 0 <= roll < len(now.rolls):
                 return replace(now, looked_at=roll)
-            case SetWild(on=on):
+            case views.SetWild(on=on):
                 return replace(now, wild=on)
-            case SetSides(on=on):
+            case views.SetSides(on=on):
                 return replace(now, sides=on)
             case _:
                 raise Refused(say("count.no_roll"))
 
-    def _with_mark(self, now: Counting) -> Counting:
+    def _with_mark(self, now: state.Counting) -> state.Counting:
         mark = self._wild()
         self._eye.have(mark)
         return now if mark is now.mark else replace(now, mark=mark)
 
-    def _taught(self, shown: CountedRoll, face: int | None) -> CountedRoll:
+    def _taught(self, shown: state.CountedRoll, face: int | None) -> state.CountedRoll:
         named, frame = shown.with_face(face), shown.frame
         if frame is None or face is None or not shown.asks_for_a_mark:
             return named
@@ -215,37 +190,37 @@ class CountingMode:
             named = named.with_face(known)
         return named
 
-    def _thrown(self, now: Counting, dice: int) -> Counting:
+    def _thrown(self, now: state.Counting, dice: int) -> state.Counting:
         if self._throws is None or not 1 <= dice <= self._throws.most:
             raise Refused(say("count.not_thrown"))
         self._throws.throw(dice)
         return replace(now, thrown=dice, looked_at=None)
 
 
-def counting_view(table: CountingTable, most_thrown: int) -> View[CountingScene]:
+def counting_view(table: state.CountingTable, most_thrown: int) -> View[views.CountingScene]:
     now = table.counting
     counted, picture = count_view(now, table.number, most_thrown), count_picture(now)
-    return View(table.number, counted, say_counting(now), table.fault, say("count.caption"), picture)
+    return View(table.number, counted, state.say_counting(now), table.fault, say("count.caption"), picture)
 
 
-def count_view(counting: Counting, number: int, most_thrown: int) -> CountingScene:
+def count_view(counting: state.Counting, number: int, most_thrown: int) -> views.CountingScene:
     shown = counting.shown
-    return CountingScene(
+    return views.CountingScene(
         tallies=_tallies(shown, counting),
         rolls=_lines(counting, number),
         fairness=_fairness(fairness_of(each.rolled for each in counting.rolls)),
-        wild=SetWild(number, not counting.wild),
-        sides=SetSides(number, not counting.sides),
-        drop=DropRoll(number) if counting.rolls and counting.looked_at is None else None,
+        wild=views.SetWild(number, not counting.wild),
+        sides=views.SetSides(number, not counting.sides),
+        drop=views.DropRoll(number) if counting.rolls and counting.looked_at is None else None,
         asked=None if shown is None else _asked(shown),
-        throw=None if counting.thrown is None else ThrowDice(number, counting.thrown),
+        throw=None if counting.thrown is None else views.ThrowDice(number, counting.thrown),
         most_thrown=most_thrown,
         wild_words=_say_wild(counting.mark),
         star_face=counting.star_face,
     )
 
 
-def count_picture(counting: Counting) -> PictureView | None:
+def count_picture(counting: state.Counting) -> PictureView | None:
     shown = counting.shown
     if shown is None or shown.frame is None:
         return None if counting.live is None else PictureView(counting.live, (), live=True)
@@ -253,9 +228,9 @@ def count_picture(counting: Counting) -> PictureView | None:
     return PictureView(shown.frame, tuple(marks), live=False)
 
 
-def _mark(shown: CountedRoll, at: int) -> Mark:
+def _mark(shown: state.CountedRoll, at: int) -> Mark:
     die, named, kept = shown.seen.reading.dice[at], dict(shown.named), shown.seen.kept
-    read = is_read(die)
+    read = state.is_read(die)
     if not read and at not in named:
         return Mark(die.box, None, Tone.DOUBTED, None, at)
     tone = Tone.READ if read else Tone.TAPPED
@@ -264,7 +239,7 @@ def _mark(shown: CountedRoll, at: int) -> Mark:
     return Mark(die.box, die.face if read else named[at], tone, None, at)
 
 
-def _tallies(shown: CountedRoll | None, counting: Counting) -> tuple[TallyView, ...]:
+def _tallies(shown: state.CountedRoll | None, counting: state.Counting) -> tuple[views.TallyView, ...]:
     nothing, wild = Roll(()), counting.wild_face if counting.wild else None
     if not counting.sides:
         if shown is None:
@@ -277,18 +252,18 @@ def _tallies(shown: CountedRoll | None, counting: Counting) -> tuple[TallyView, 
     )
 
 
-def _tally(roll: Roll, wild: int | None, side: str = "", kept: int = 0) -> TallyView:
+def _tally(roll: Roll, wild: int | None, side: str = "", kept: int = 0) -> views.TallyView:
     """``wild``: the face that counts as every other, None for none."""
 
-    def counted(face: int) -> FaceCount:
+    def counted(face: int) -> views.FaceCount:
         own = roll.counts[face - 1]
         if face == wild:
-            return FaceCount(face, own, own if face == FACES[-1] else len(roll.faces), True)
+            return views.FaceCount(face, own, own if face == FACES[-1] else len(roll.faces), True)
         lower = roll.counts[wild - 1] if wild is not None and wild < face else 0
         beside = 0 if wild is None else roll.counts[wild - 1]
-        return FaceCount(face, own + beside, roll.at_least(face) + lower)
+        return views.FaceCount(face, own + beside, roll.at_least(face) + lower)
 
-    return TallyView(tuple(map(counted, FACES)), say_tally(roll, kept), side)
+    return views.TallyView(tuple(map(counted, FACES)), say_tally(roll, kept), side)
 
 
 def _say_wild(mark: WildMark) -> str:
@@ -297,26 +272,28 @@ def _say_wild(mark: WildMark) -> str:
     return say("count.stars_wild" if mark in (WildMark.STAR, WildMark.STAR_SIX) else "count.ones_wild")
 
 
-def _asked(shown: CountedRoll) -> AskedDie | None:
+def _asked(shown: state.CountedRoll) -> views.AskedDie | None:
     if shown.asked is None or shown.frame is None:
         return None
     words = say("count.asked", count=shown.roll.unread)
-    return AskedDie(shown.asked_die.box, words, shown.asked_die.maybe_no_die)
+    return views.AskedDie(shown.asked_die.box, words, shown.asked_die.maybe_no_die)
 
 
-def _lines(counting: Counting, number: int) -> tuple[RollLine, ...]:
+def _lines(counting: state.Counting, number: int) -> tuple[views.RollLine, ...]:
     newest = len(counting.rolls) - 1
     chosen = newest if counting.looked_at is None else counting.looked_at
     return tuple(
-        RollLine(say_roll_faces(each.roll), LookAtRoll(number, None if at == newest else at), at == chosen)
+        views.RollLine(
+            say_roll_faces(each.roll), views.LookAtRoll(number, None if at == newest else at), at == chosen
+        )
         for at, each in reversed(tuple(enumerate(counting.rolls)))
     )
 
 
-def _fairness(fairness: Fairness) -> FairnessView:
+def _fairness(fairness: Fairness) -> views.FairnessView:
     most = max(fairness.counts) or 1
     bars = tuple(count / most for count in fairness.counts)
-    return FairnessView(fairness.counts, bars, _say_fairness(fairness))
+    return views.FairnessView(fairness.counts, bars, _say_fairness(fairness))
 
 
 def _say_fairness(fairness: Fairness) -> str:

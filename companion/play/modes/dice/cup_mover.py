@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion import rules
 from companion.core.reading import Box, WildMark
 from companion.play.base.ports import Cups, seed_of
 from companion.play.modes.dice.state import DiceTable, Moment, before_reveal, expected_dice
-from companion.rules import (
-    SPACES_A_LAP,
-    AnyEvent,
-    BidMade,
-    CupsRevealed,
-    Dice,
-    DiceShown,
-    OpeningRolled,
-    Phase,
-    PlayerLeft,
-    Raising,
-    RuleSet,
-    space_of,
-)
 
 MOST_ROUNDS = 10_000
 """More than the rounds of any game: a round begun again because somebody left or joined gets a number beyond
@@ -30,7 +17,7 @@ OPEN_SCENES = (Moment.OPENING_ROLL, Moment.READING, Moment.CHECK)
 FIRST_ROLL = -1
 """For their seeds opening rolls are numbered downward from here, rounds upward from 0."""
 
-Shows = tuple[tuple[int, Dice], ...]
+Shows = tuple[tuple[int, rules.Dice], ...]
 """(seat, faces put out), in order."""
 
 
@@ -45,8 +32,8 @@ class Deal:
     order: tuple[int, ...]
 
     @property
-    def shown(self) -> tuple[Dice, ...]:
-        out: list[Dice] = [()] * len(self.dice)
+    def shown(self) -> tuple[rules.Dice, ...]:
+        out: list[rules.Dice] = [()] * len(self.dice)
         for seat, faces in self.shows:
             out[seat] += faces
         return tuple(out)
@@ -92,7 +79,7 @@ def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> 
     )
 
 
-def _star_face(ruleset: RuleSet, wild: WildMark) -> int:
+def _star_face(ruleset: rules.RuleSet, wild: WildMark) -> int:
     """0 for none."""
     faces = {WildMark.ANY: ruleset.star_face, WildMark.STAR: 1, WildMark.STAR_SIX: 6}
     return faces.get(wild.in_game(ruleset.star_six), 0)
@@ -100,16 +87,16 @@ def _star_face(ruleset: RuleSet, wild: WildMark) -> int:
 
 def _red_die(table: DiceTable) -> tuple[int | None, int]:
     bid = table.game.bid if table.ended is None else table.ended.bid
-    if table.game.ruleset.raising is not Raising.TRACK or not isinstance(bid, BidMade):
+    if table.game.ruleset.raising is not rules.Raising.TRACK or not isinstance(bid, rules.BidMade):
         return OFF_THE_TRACK
-    return space_of(bid, table.game.wild_face).position % SPACES_A_LAP, bid.face
+    return rules.space_of(bid, table.game.wild_face).position % rules.SPACES_A_LAP, bid.face
 
 
 def _deal(table: DiceTable, dice_seed: int) -> Deal:
     game = table.game if table.ended is None else before_reveal(table.game)
     events, number = table.record.live_events, len(game.rounds)
-    if game.phase is Phase.OPENING_ROLL:
-        rolled = sum(isinstance(event, OpeningRolled) for event in events)
+    if game.phase is rules.Phase.OPENING_ROLL:
+        rolled = sum(isinstance(event, rules.OpeningRolled) for event in events)
         seed = seed_of(dice_seed, table.game_id, FIRST_ROLL - rolled)
         return Deal(expected_dice(game).dice, game.lost, (), seed, game.in_order_of_coming)
     shows = _shows(events, number)
@@ -120,14 +107,14 @@ def _deal(table: DiceTable, dice_seed: int) -> Deal:
     return Deal(game.dice, game.lost, shows, seed, game.in_order_of_coming)
 
 
-def _shows(events: tuple[AnyEvent, ...], round_number: int) -> Shows:
-    shows: list[tuple[int, Dice]] = []
+def _shows(events: tuple[rules.AnyEvent, ...], round_number: int) -> Shows:
+    shows: list[tuple[int, rules.Dice]] = []
     reveals = 0
     for event in events:
-        reveals += isinstance(event, CupsRevealed)
-        if isinstance(event, PlayerLeft):
+        reveals += isinstance(event, rules.CupsRevealed)
+        if isinstance(event, rules.PlayerLeft):
             shows.clear()
-        if isinstance(event, DiceShown) and reveals == round_number:
+        if isinstance(event, rules.DiceShown) and reveals == round_number:
             shows.append((event.player, event.dice))
     return tuple(shows)
 

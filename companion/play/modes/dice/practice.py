@@ -8,17 +8,7 @@ from random import Random
 
 from companion.core.reading import WildMark
 from companion.journal import Store
-from companion.play.base.commands import (
-    CallChallenge,
-    CallSpotOn,
-    Command,
-    HurryPartner,
-    Peek,
-    PlaceBid,
-    Refused,
-    ShowDice,
-    Undo,
-)
+from companion.play.base import commands
 from companion.play.base.ports import Clock, Cups, TableEye, seed_of
 from companion.play.modes.dice.mode import DiceMode
 from companion.play.modes.dice.state import DiceTable, Moment
@@ -67,14 +57,14 @@ def bots_at(players: Sequence[str]) -> dict[int, Bot]:
     return {seat: by_name.get(name) or ByOdds() for seat, name in enumerate(players) if seat != PERSON}
 
 
-def moved_by(bot: Bot, seen: View, luck: Random, number: int) -> Command:
+def moved_by(bot: Bot, seen: View, luck: Random, number: int) -> commands.Command:
     """The bot's move at its turn, as a command on the view of this number."""
     match bot.move(seen, luck):
         case BidMade(quantity=quantity, face=face):
-            return PlaceBid(number, quantity, face)
+            return commands.PlaceBid(number, quantity, face)
         case TotalBid(total=total):
-            return PlaceBid(number, total, 0)
-    return CallChallenge(number, (seen.seat,))
+            return commands.PlaceBid(number, total, 0)
+    return commands.CallChallenge(number, (seen.seat,))
 
 
 class PracticeMode(DiceMode):
@@ -107,29 +97,29 @@ class PracticeMode(DiceMode):
     def hand(self) -> Dice:
         return self._own.hand(PERSON)
 
-    def take(self, table: DiceTable, command: Command) -> DiceTable:
+    def take(self, table: DiceTable, command: commands.Command) -> DiceTable:
         """In a partner's turn, a bid or call makes the partner move. Undo goes back to the person's last
         move.
         """
         after = super().take(table, self._instead_of(table, command))
-        if isinstance(command, Undo):
+        if isinstance(command, commands.Undo):
             while _is_partners_turn(after) and isinstance(after.record.live_events[-1], SAID):
-                after = super().take(after, Undo(after.number))
+                after = super().take(after, commands.Undo(after.number))
         return after
 
-    def _instead_of(self, table: DiceTable, command: Command) -> Command:
-        if isinstance(command, Peek) and command.seat not in (None, PERSON):
-            raise Refused(say("practice.own_cup"))
-        theirs = isinstance(command, PlaceBid | CallSpotOn) or (
-            isinstance(command, CallChallenge) and PERSON not in command.players
+    def _instead_of(self, table: DiceTable, command: commands.Command) -> commands.Command:
+        if isinstance(command, commands.Peek) and command.seat not in (None, PERSON):
+            raise commands.Refused(say("practice.own_cup"))
+        theirs = isinstance(command, commands.PlaceBid | commands.CallSpotOn) or (
+            isinstance(command, commands.CallChallenge) and PERSON not in command.players
         )
-        if isinstance(command, HurryPartner) or (theirs and _is_partners_turn(table)):
+        if isinstance(command, commands.HurryPartner) or (theirs and _is_partners_turn(table)):
             moved = self._move(table)
             if moved is None:
-                raise Refused(say("phone.old_view"))
+                raise commands.Refused(say("phone.old_view"))
             return moved
-        if isinstance(command, CallChallenge) and command.players != (PERSON,):
-            raise Refused(say("practice.own_call"))
+        if isinstance(command, commands.CallChallenge) and command.players != (PERSON,):
+            raise commands.Refused(say("practice.own_call"))
         return command
 
     def wait_s(self, table: DiceTable) -> float | None:
@@ -143,13 +133,13 @@ class PracticeMode(DiceMode):
             self._thinks = here, self._clock() + round(pause_s * NS_PER_S)
         return max(0.0, (self._thinks[1] - self._clock()) / NS_PER_S)
 
-    def due(self, table: DiceTable) -> Command | None:
+    def due(self, table: DiceTable) -> commands.Command | None:
         if self.wait_s(table) != 0:
             return None
         self._thinks = None  # a move that cannot be written is tried again after another pause
-        return HurryPartner(table.number)
+        return commands.HurryPartner(table.number)
 
-    def _move(self, table: DiceTable) -> Command | None:
+    def _move(self, table: DiceTable) -> commands.Command | None:
         if table.moment is not Moment.BIDDING:
             return None
         game, bots, luck = table.game, bots_at(table.game.players), self._chance(table, "move")
@@ -157,7 +147,7 @@ class PracticeMode(DiceMode):
         if shower in bots and isinstance(table.record.live_events[-1], BidMade | TotalBid):
             shown = bots[shower].show(self._seen(game, shower), luck)
             if shown:
-                return ShowDice(table.number, shown)
+                return commands.ShowDice(table.number, shown)
         if game.acting not in bots:
             return None
         return moved_by(bots[game.acting], self._seen(game, game.acting), luck, table.number)

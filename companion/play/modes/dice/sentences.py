@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion import rules
 from companion.core.reading import Doubt
 from companion.play.modes.dice.hands import Hand, first_asked, settled, unsettled_dice
 from companion.play.modes.dice.show_reroll import new_faces, shower
 from companion.play.modes.dice.state import DiceTable, Moment
-from companion.rules import (
-    STACKED_DICE,
-    AnyEvent,
-    BidMade,
-    Challenged,
-    ChallengedTogether,
-    CupsRevealed,
-    Dice,
-    DiceShown,
-    Game,
-    OpeningRolled,
-    Phase,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RevealCorrected,
-    RuleSet,
-    SpotOnCalled,
-    TotalBid,
-)
 from companion.text import (
     as_sentence,
     say,
@@ -65,7 +46,7 @@ def say_dice_scene(table: DiceTable) -> str:
 
 def _turn(table: DiceTable) -> str:
     latest = table.record.live_events[-1]
-    if isinstance(latest, OpeningRolled):
+    if isinstance(latest, rules.OpeningRolled):
         return say_rolled(table.game, dict(latest.rolls))
     return say_all(say_news(latest, table.game), say_turn(table.game))
 
@@ -74,19 +55,19 @@ def _bidding(table: DiceTable) -> str:
     game = table.game
     if table.peeking is not None:
         return say("scene.bidding.peek", player=say_player(game.players, table.peeking))
-    shown_last = isinstance(table.record.live_events[-1], DiceShown)
+    shown_last = isinstance(table.record.live_events[-1], rules.DiceShown)
     rerolling = say_rerolling(table) if shown_last else None
     return say_all(rerolling, _turn(table), _stacked(game), _warning(game))
 
 
-def _stacked(game: Game) -> str | None:
+def _stacked(game: rules.Game) -> str | None:
     """Before the first bid: the sheet's rule to reroll stacked dice, if it has one."""
-    asks = game.bid is None and STACKED_DICE not in game.ruleset.choices
+    asks = game.bid is None and rules.STACKED_DICE not in game.ruleset.choices
     return say("bidding.stacked") if asks else None
 
 
-def _warning(game: Game) -> str | None:
-    if not isinstance(game.bid, BidMade) or game.bid.quantity <= game.dice_in_play:
+def _warning(game: rules.Game) -> str | None:
+    if not isinstance(game.bid, rules.BidMade) or game.bid.quantity <= game.dice_in_play:
         return None
     return say("scene.bidding.too_many", count=game.dice_in_play)
 
@@ -98,7 +79,7 @@ def _check(table: DiceTable) -> str:
         return say_shown_now(table)
     if table.show is not None and say_complaint(table, table.hands[0]):
         return say_what_is_missing(table)
-    if settled(table.hands) and table.game.phase is Phase.OPENING_ROLL:
+    if settled(table.hands) and table.game.phase is rules.Phase.OPENING_ROLL:
         return say_rolled(table.game, {hand.seat: hand.faces[0] or 0 for hand in table.hands})
     if settled(table.hands):
         return say_all(_strays(table), say("scene.check.known"))
@@ -115,7 +96,7 @@ def _check(table: DiceTable) -> str:
     return say_all(_strays(table), say("scene.check.unsure", count=asked))
 
 
-def say_rolled(game: Game, rolled: dict[int, int]) -> str:
+def say_rolled(game: rules.Game, rolled: dict[int, int]) -> str:
     highest = max(rolled.values())
     level = [say_player(game.players, seat) for seat, face in rolled.items() if face == highest]
     face = say_faces((highest,), game.ruleset)
@@ -131,7 +112,7 @@ def _strays(table: DiceTable) -> str | None:
 
 def _verdict(table: DiceTable) -> str:
     game = table.game
-    return say("scene.verdict.over") if game.phase is Phase.OVER else say_opener(game.rounds[-1], game)
+    return say("scene.verdict.over") if game.phase is rules.Phase.OVER else say_opener(game.rounds[-1], game)
 
 
 def say_complaint(table: DiceTable, hand: Hand) -> str | None:
@@ -150,7 +131,7 @@ def say_complaint(table: DiceTable, hand: Hand) -> str | None:
 
 def _say_wanted(table: DiceTable, hand: Hand, name: str) -> str:
     dice, seen = say_dice_number(hand.expected), sum(slot.seen is not None for slot in hand.slots)
-    rolling = table.game.phase is Phase.OPENING_ROLL
+    rolling = table.game.phase is rules.Phase.OPENING_ROLL
     return say("complaint.roll" if rolling else "complaint.cup", player=name, dice=dice, seen=seen)
 
 
@@ -162,7 +143,7 @@ def say_what_is_missing(table: DiceTable) -> str:
     return say("complaint.untapped", count=unsettled_dice(table.hands))
 
 
-def say_dice_undo(table: DiceTable, last: AnyEvent | None = None) -> str | None:
+def say_dice_undo(table: DiceTable, last: rules.AnyEvent | None = None) -> str | None:
     """None: nothing. ``last``: instead of the latest event."""
     if table.earlier_hands or table.has_new_roll:
         return say("undo.tap")
@@ -171,37 +152,37 @@ def say_dice_undo(table: DiceTable, last: AnyEvent | None = None) -> str | None:
     if table.show is not None:
         return say("undo.showing" if table.moment is Moment.SHOWING else "undo.shown")
     if table.may_cover_again:
-        return say("undo.roll" if table.game.phase is Phase.OPENING_ROLL else "undo.cups")
+        return say("undo.roll" if table.game.phase is rules.Phase.OPENING_ROLL else "undo.cups")
     if not table.record.may_undo:
         return None
     return say("undo.take_back", event=_named(last or table.record.live_events[-1], table.game))
 
 
-def _named(event: AnyEvent, game: Game) -> str:
+def _named(event: rules.AnyEvent, game: rules.Game) -> str:
     """An event that can be taken back: "Bob's bid of six 6s"."""
     players = game.players
     match event:
-        case BidMade(player) | TotalBid(player):
+        case rules.BidMade(player) | rules.TotalBid(player):
             bid = say_bid(event, game.ruleset)
             return say("event.bid", player=say_player(players, player), bid=bid)
-        case DiceShown(player, dice):
+        case rules.DiceShown(player, dice):
             faces = say_faces(dice, game.ruleset)
             return say("event.shown", player=say_player(players, player), faces=faces)
-        case Challenged(player):
+        case rules.Challenged(player):
             return say("event.challenge", player=say_player(players, player))
-        case ChallengedTogether():
+        case rules.ChallengedTogether():
             return say("event.challenge_together")
-        case SpotOnCalled(player):
+        case rules.SpotOnCalled(player):
             return say(f"exact_call.{game.ruleset.exact_call}.event", player=say_player(players, player))
-        case OpeningRolled():
+        case rules.OpeningRolled():
             return say("event.opening_roll")
-        case RevealCorrected():
+        case rules.RevealCorrected():
             return say("event.correction")
-        case PlayerLeft(player):
+        case rules.PlayerLeft(player):
             return say("event.left", player=say_player(players, player))
-        case PlayerJoined(seat=seat) | PlayerReturned(seat):
+        case rules.PlayerJoined(seat=seat) | rules.PlayerReturned(seat):
             return say("event.joined", player=say_player(players, seat))
-        case CupsRevealed():
+        case rules.CupsRevealed():
             return say("event.reveal")
     raise AssertionError(f"{event} is never the latest that stands")
 
@@ -221,7 +202,7 @@ def say_shown_now(table: DiceTable) -> str:
     return say("show.confirm", player=say_player(table.game.players, hand.seat), faces=faces)
 
 
-def say_show_complaint(hand: Hand, name: str, ruleset: RuleSet) -> str | None:
+def say_show_complaint(hand: Hand, name: str, ruleset: rules.RuleSet) -> str | None:
     """None: nothing is wrong."""
     before = len(hand.shown)
     wanted, seen = hand.expected - before, sum(slot.seen is not None for slot in hand.slots) - before
@@ -235,7 +216,7 @@ def say_show_complaint(hand: Hand, name: str, ruleset: RuleSet) -> str | None:
     return None
 
 
-def say_shown_missing(hand: Hand, name: str, ruleset: RuleSet) -> str:
+def say_shown_missing(hand: Hand, name: str, ruleset: rules.RuleSet) -> str:
     """Shown dice that are missing: "Ben showed a 5: none lies at Ben's place." """
     faces = sorted(set(hand.shown_missing))
     shown = say_faces([face for face in hand.shown if face in faces], ruleset)
@@ -249,12 +230,12 @@ def say_shown_missing(hand: Hand, name: str, ruleset: RuleSet) -> str:
     return say("show.too_few_lie", count=lying, showed=told, player=name)
 
 
-def say_shown(game: Game) -> str | None:
+def say_shown(game: rules.Game) -> str | None:
     """What lies beside the cups: "Ann showed two 5s. Bob showed a star." """
     return say_all(*(_has_shown(game, seat, faces) for seat, faces in enumerate(game.shown) if faces)) or None
 
 
-def _has_shown(game: Game, seat: int, faces: Dice) -> str:
+def _has_shown(game: rules.Game, seat: int, faces: rules.Dice) -> str:
     player, said = say_player(game.players, seat), say_faces(faces, game.ruleset)
     return as_sentence(say("show.showed", player=player, faces=said))
 

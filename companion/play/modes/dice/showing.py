@@ -6,12 +6,13 @@ from dataclasses import replace
 from itertools import compress
 from typing import assert_never
 
+from companion import rules
 from companion.core.frame import Frame
 from companion.core.reading import Box, Doubt, Expectation, LiftSeen
 from companion.journal import Source
 from companion.play.base.company import Company
 from companion.play.base.views import Mark, PictureView, RuleBook, Surroundings, Tone, View, rematch
-from companion.play.modes.dice import show_reroll
+from companion.play.modes.dice import show_reroll, views
 from companion.play.modes.dice.advice import advice_of
 from companion.play.modes.dice.awards import award_views
 from companion.play.modes.dice.hands import Hand, Slot, opening_roll_of, settled
@@ -25,60 +26,6 @@ from companion.play.modes.dice.sentences import (
     say_shown,
 )
 from companion.play.modes.dice.state import DiceTable, Moment, expected_dice
-from companion.play.modes.dice.views import (
-    BiddingScene,
-    BidView,
-    CheckScene,
-    CountedHand,
-    DiceScene,
-    GameView,
-    HandView,
-    LiftView,
-    OpeningRollScene,
-    OverScene,
-    PadFace,
-    PadView,
-    ReadingScene,
-    RevealScene,
-    SeatView,
-    ShowBy,
-    ShowingScene,
-    ShowView,
-    SlotView,
-    SpaceView,
-    SpotOnView,
-    TrackView,
-    VerdictScene,
-    VerdictView,
-)
-from companion.rules import (
-    SPACES_A_LAP,
-    STARS_A_LAP,
-    Bid,
-    BidMade,
-    Call,
-    Dice,
-    FirstOpener,
-    Game,
-    OpeningRolled,
-    Phase,
-    Raising,
-    Space,
-    TotalBid,
-    apply,
-    faces_on,
-    legal_totals,
-    lowest_raise,
-    matching,
-    may_challenge,
-    may_show,
-    most_shown,
-    quantities_for,
-    space_of,
-    spaces,
-    spot_on_callers,
-    why_not,
-)
 from companion.text import (
     as_sentence,
     reason_if,
@@ -99,7 +46,7 @@ from companion.text import (
 )
 
 
-def lift_view(table: DiceTable) -> LiftView | None:
+def lift_view(table: DiceTable) -> views.LiftView | None:
     """None: no lift is watched."""
     if table.cups is None:
         return None
@@ -107,31 +54,31 @@ def lift_view(table: DiceTable) -> LiftView | None:
     if table.cups.turns:
         return _in_turn(table, table.cups, expected)
     title = say("lift.lift" if _covered(table.cups, expected) else "lift.up")
-    return LiftView(title, _said(table, table.cups, expected), table.cups.late)
+    return views.LiftView(title, _said(table, table.cups, expected), table.cups.late)
 
 
-def _in_turn(table: DiceTable, seen: LiftSeen, expected: Expectation) -> LiftView:
+def _in_turn(table: DiceTable, seen: LiftSeen, expected: Expectation) -> views.LiftView:
     names, first, last = table.game.players, seen.turns[0], seen.turns[-1]
     title = say("lift.next", player=say_player(names, first))
     is_last = say("lift.the_last") if first == last else say("lift.last", player=say_player(names, last))
     so_far = _so_far(table.game, seen)
     words = say_all(is_last, *_miscounted(table, seen, expected))
-    return LiftView(title, words, seen.late, so_far, say_all(so_far, as_sentence(title)))
+    return views.LiftView(title, words, seen.late, so_far, say_all(so_far, as_sentence(title)))
 
 
-def _so_far(game: Game, seen: LiftSeen) -> str:
+def _so_far(game: rules.Game, seen: LiftSeen) -> str:
     """Counts what is surely read, and shown dice; empty without any."""
     bid, hands = game.last_bid, tuple(map(_known, seen.hands, game.shown))
     if not any(hands):
         return ""
-    worth = zip(hands, matching(game, hands), strict=True)
-    adds_up = isinstance(bid, TotalBid)
+    worth = zip(hands, rules.matching(game, hands), strict=True)
+    adds_up = isinstance(bid, rules.TotalBid)
     count = sum(face if adds_up else 1 for hand, counts in worth for face in compress(hand, counts))
     told = say_so_far(bid, count, game.ruleset)
     return as_sentence(say("lift.recounted", told=told) if seen.recounted else told)
 
 
-def _known(read: Dice, shown: Dice) -> Dice:
+def _known(read: rules.Dice, shown: rules.Dice) -> rules.Dice:
     return read or shown
 
 
@@ -195,7 +142,7 @@ Tones = tuple[tuple[Tone, ...], ...]
 def tones_of(table: DiceTable) -> Tones:
     if table.ended is None or table.correcting:
         return tuple(tuple(_tone(slot) for slot in hand.slots) for hand in table.hands)
-    counted = matching(table.ended, table.ended.dice)
+    counted = rules.matching(table.ended, table.ended.dice)
     return tuple(
         tuple(Tone.COUNTED if counts else Tone.IDLE for counts in counted[hand.seat]) for hand in table.hands
     )
@@ -207,19 +154,19 @@ def _tone(slot: Slot) -> Tone:
     return Tone.READ if slot.settled else Tone.DOUBTED
 
 
-def hand_views(table: DiceTable, tones: Tones) -> tuple[HandView, ...]:
+def hand_views(table: DiceTable, tones: Tones) -> tuple[views.HandView, ...]:
     return tuple(_hand(table, hand, tones[index]) for index, hand in enumerate(table.hands))
 
 
-def _hand(table: DiceTable, hand: Hand, tones: tuple[Tone, ...]) -> HandView:
+def _hand(table: DiceTable, hand: Hand, tones: tuple[Tone, ...]) -> views.HandView:
     name = say_player(table.game.players, hand.seat)
     slots = tuple(_slot(slot, tone) for slot, tone in zip(hand.slots, tones, strict=True))
-    return HandView(hand.seat, name, hand.expected, slots, say_complaint(table, hand))
+    return views.HandView(hand.seat, name, hand.expected, slots, say_complaint(table, hand))
 
 
-def _slot(slot: Slot, tone: Tone) -> SlotView:
+def _slot(slot: Slot, tone: Tone) -> views.SlotView:
     asked = tone is Tone.DOUBTED and slot.doubts
-    return SlotView(
+    return views.SlotView(
         face=slot.face,
         tone=tone,
         doubt=say_doubt(slot.doubts[0]) if asked else None,
@@ -242,11 +189,11 @@ def read_picture(table: DiceTable, tones: Tones) -> PictureView | None:
     return PictureView(table.picture.frame, (*marks, *strays), live=False)
 
 
-def verdict_view(table: DiceTable, hands: tuple[HandView, ...]) -> VerdictView:
+def verdict_view(table: DiceTable, hands: tuple[views.HandView, ...]) -> views.VerdictView:
     ended, game = table.game.rounds[-1], table.game
     farewell = say_farewell(ended, game)
     losses = say_losses(ended, game.players, short=farewell is None)
-    return VerdictView(
+    return views.VerdictView(
         headline=say_count(ended, game.ruleset),
         sentence=say_all(losses, farewell),
         lie=say_lie(ended, game.players, game.ruleset) or "",
@@ -256,18 +203,18 @@ def verdict_view(table: DiceTable, hands: tuple[HandView, ...]) -> VerdictView:
         hands=hands,
         called=as_sentence(say_call(ended, game.players, game.ruleset)),
         counted=_counted_hands(table),
-        next_words=say("verdict.to_winner" if game.phase is Phase.OVER else "verdict.next_round"),
-        begins="" if game.phase is Phase.OVER else say_turn(game),
+        next_words=say("verdict.to_winner" if game.phase is rules.Phase.OVER else "verdict.next_round"),
+        begins="" if game.phase is rules.Phase.OVER else say_turn(game),
         told=all(slot.source is Source.RECORD for hand in table.hands for slot in hand.slots),
     )
 
 
-def _counted_hands(table: DiceTable) -> tuple[CountedHand, ...]:
+def _counted_hands(table: DiceTable) -> tuple[views.CountedHand, ...]:
     """Hands clockwise from the bidder's left, the bidder's own last."""
     ended = table.game.rounds[-1]
-    counted, adds_up = matching(ended, ended.dice), isinstance(ended.bid, TotalBid)
+    counted, adds_up = rules.matching(ended, ended.dice), isinstance(ended.bid, rules.TotalBid)
     hands = (
-        CountedHand(
+        views.CountedHand(
             seat, tuple((face if adds_up else 1) * counts for face, counts in zip(dice, which, strict=True))
         )
         for seat, (dice, which) in enumerate(zip(ended.dice, counted, strict=True))
@@ -278,38 +225,38 @@ def _counted_hands(table: DiceTable) -> tuple[CountedHand, ...]:
 
 FACES = (1, 2, 3, 4, 5, 6)
 STAR_SIGN = "★"
-NUMBERS_A_LAP = SPACES_A_LAP - STARS_A_LAP
+NUMBERS_A_LAP = rules.SPACES_A_LAP - rules.STARS_A_LAP
 
 
-def has_track(game: Game) -> bool:
-    return game.ruleset.raising is Raising.TRACK and not game.tie_breaker
+def has_track(game: rules.Game) -> bool:
+    return game.ruleset.raising is rules.Raising.TRACK and not game.tie_breaker
 
 
-def track_view(game: Game) -> TrackView:
+def track_view(game: rules.Game) -> views.TrackView:
     """At least two laps, from the red die's (or the first) to the last that a star bid may reach."""
     bid = dice_bid(game.bid)
-    lap = 0 if bid is None else space_of(bid, game.wild_face).position // SPACES_A_LAP
-    reached = (game.dice_in_play - 1) // STARS_A_LAP
+    lap = 0 if bid is None else rules.space_of(bid, game.wild_face).position // rules.SPACES_A_LAP
+    reached = (game.dice_in_play - 1) // rules.STARS_A_LAP
     laps = tuple(_lap(game, number) for number in range(lap, max(lap + 1, reached) + 1))
-    lowest = None if bid is None else dice_bid(lowest_raise(game))
-    return TrackView(laps, None if lowest is None else (lowest.quantity, lowest.face))
+    lowest = None if bid is None else dice_bid(rules.lowest_raise(game))
+    return views.TrackView(laps, None if lowest is None else (lowest.quantity, lowest.face))
 
 
-def dice_bid(bid: Bid | None) -> BidMade | None:
-    return None if isinstance(bid, TotalBid) else bid
+def dice_bid(bid: rules.Bid | None) -> rules.BidMade | None:
+    return None if isinstance(bid, rules.TotalBid) else bid
 
 
-def _lap(game: Game, number: int) -> tuple[SpaceView, ...]:
+def _lap(game: rules.Game, number: int) -> tuple[views.SpaceView, ...]:
     far = (number * NUMBERS_A_LAP + 1) * 3 > game.dice_in_play * 2
-    return tuple(_space(game, space, far) for space in spaces(number))
+    return tuple(_space(game, space, far) for space in rules.spaces(number))
 
 
-def _space(game: Game, space: Space, far: bool) -> SpaceView:
-    faces = faces_on(game, space)
+def _space(game: rules.Game, space: rules.Space, far: bool) -> views.SpaceView:
+    faces = rules.faces_on(game, space)
     bid, in_play, star = dice_bid(game.bid), game.dice_in_play, game.wild_face
-    here = bid if bid is not None and space_of(bid, star) == space else None
+    here = bid if bid is not None and rules.space_of(bid, star) == space else None
     highest = star if space.star else max(face for face in FACES if face != star)
-    return SpaceView(
+    return views.SpaceView(
         label=f"{STAR_SIGN}{space.quantity}" if space.star else str(space.quantity),
         quantity=space.quantity,
         star=space.star,
@@ -321,30 +268,32 @@ def _space(game: Game, space: Space, far: bool) -> SpaceView:
     )
 
 
-def pad_view(game: Game) -> PadView:
+def pad_view(game: rules.Game) -> views.PadView:
     if game.tie_breaker:
-        totals = legal_totals(game)
-        return PadView((), (totals[0], totals[-1]) if totals else None, None)
-    lowest = dice_bid(lowest_raise(game))
+        totals = rules.legal_totals(game)
+        return views.PadView((), (totals[0], totals[-1]) if totals else None, None)
+    lowest = dice_bid(rules.lowest_raise(game))
     faces = tuple(_pad_face(game, face) for face in FACES)
-    return PadView(faces, None, None if lowest is None else (lowest.quantity, lowest.face), game.dice_in_play)
+    return views.PadView(
+        faces, None, None if lowest is None else (lowest.quantity, lowest.face), game.dice_in_play
+    )
 
 
-def _pad_face(game: Game, face: int) -> PadFace:
-    quantities = quantities_for(game, face)
+def _pad_face(game: rules.Game, face: int) -> views.PadFace:
+    quantities = rules.quantities_for(game, face)
     if quantities is not None:
-        return PadFace(face, *quantities, why=None)
+        return views.PadFace(face, *quantities, why=None)
     quantity = 1 if game.bid is None else game.bid.claim
-    return PadFace(face, None, None, _why_not(game, quantity, face))
+    return views.PadFace(face, None, None, _why_not(game, quantity, face))
 
 
-def _why_not(game: Game, quantity: int, face: int) -> str | None:
-    return reason_if(why_not(game, BidMade(game.acting, quantity, face)))
+def _why_not(game: rules.Game, quantity: int, face: int) -> str | None:
+    return reason_if(rules.why_not(game, rules.BidMade(game.acting, quantity, face)))
 
 
-def dice_view(table: DiceTable, around: Surroundings) -> View[DiceScene]:
+def dice_view(table: DiceTable, around: Surroundings) -> View[views.DiceScene]:
     scene = dice_scene(table, around)
-    thinks = scene.thinks if isinstance(scene, BiddingScene) else ""
+    thinks = scene.thinks if isinstance(scene, views.BiddingScene) else ""
     return View(
         number=table.number,
         scene=scene,
@@ -367,20 +316,20 @@ def _live(table: DiceTable, around: Surroundings) -> PictureView | None:
     return PictureView(live, lift_marks(table, live), live=True, focus=around.place)
 
 
-def dice_scene(table: DiceTable, around: Surroundings) -> DiceScene:
+def dice_scene(table: DiceTable, around: Surroundings) -> views.DiceScene:
     game = _timed(game_view(table), around.times)
     match table.moment:
         case Moment.OPENING_ROLL:
-            return OpeningRollScene(game, tuple(_rolled(table, seat) for seat in table.game.rolling))
+            return views.OpeningRollScene(game, tuple(_rolled(table, seat) for seat in table.game.rolling))
         case Moment.BIDDING:
             scene = _bidding(game, table, around)
             return scene if around.own is None else for_the_person(scene, around.own)
         case Moment.SHOWING:
-            return ShowingScene(game, _show(table, around))
+            return views.ShowingScene(game, _show(table, around))
         case Moment.REVEAL:
             return _reveal(game, table)
         case Moment.READING:
-            return ReadingScene(game)
+            return views.ReadingScene(game)
         case Moment.CHECK:
             return _check(game, table, around)
         case Moment.VERDICT:
@@ -390,21 +339,21 @@ def dice_scene(table: DiceTable, around: Surroundings) -> DiceScene:
     assert_never(table.moment)
 
 
-def _timed(game: GameView, times: tuple[str, ...]) -> GameView:
+def _timed(game: views.GameView, times: tuple[str, ...]) -> views.GameView:
     if not times:
         return game
     timed = (replace(seat, time=time) for seat, time in zip(game.seats, times, strict=True))
     return replace(game, seats=tuple(timed))
 
 
-def still_picture(table: DiceTable, scene: DiceScene) -> PictureView | None:
-    if isinstance(scene, CheckScene | VerdictScene | OverScene):
+def still_picture(table: DiceTable, scene: views.DiceScene) -> PictureView | None:
+    if isinstance(scene, views.CheckScene | views.VerdictScene | views.OverScene):
         return read_picture(table, tones_of(table))
     return None
 
 
-def say_title(scene: DiceScene) -> str:
-    if not isinstance(scene, CheckScene):
+def say_title(scene: views.DiceScene) -> str:
+    if not isinstance(scene, views.CheckScene):
         return say("title.round", rules=scene.game.rules_title, round=scene.game.round_number)
     if scene.show is not None:
         return say("title.show")
@@ -412,16 +361,16 @@ def say_title(scene: DiceScene) -> str:
     return say("title.to_look_at", count=left) if left else say("title.all_read")
 
 
-def game_view(table: DiceTable) -> GameView:
+def game_view(table: DiceTable) -> views.GameView:
     game, ended = table.game, table.ended
     bid = game.bid if ended is None else ended.bid
-    return GameView(
+    return views.GameView(
         rules_title=game.ruleset.title,
         star_face=game.ruleset.star_face,
         round_number=max(1, len(game.rounds) + (ended is None and game.winner is None)),
         seats=tuple(_seat(table, seat) for seat in range(len(game.players))),
         bid=None if bid is None else say_bid(bid, game.ruleset),
-        bid_face=bid.face if isinstance(bid, BidMade) else None,
+        bid_face=bid.face if isinstance(bid, rules.BidMade) else None,
         bid_quantity=None if bid is None else bid.claim,
         bids=_bids(table),
         before=_before(table),
@@ -431,11 +380,11 @@ def game_view(table: DiceTable) -> GameView:
     )
 
 
-def _bids(table: DiceTable) -> tuple[BidView, ...]:
+def _bids(table: DiceTable) -> tuple[views.BidView, ...]:
     game, ended = table.game, table.ended
     count = game.bids if ended is None else ended.bids
-    made = [event for event in table.record.live_events if isinstance(event, BidMade | TotalBid)]
-    return tuple(BidView.of(bid, game.players) for bid in made[len(made) - count :])
+    made = [event for event in table.record.live_events if isinstance(event, rules.BidMade | rules.TotalBid)]
+    return tuple(views.BidView.of(bid, game.players) for bid in made[len(made) - count :])
 
 
 def _before(table: DiceTable) -> str:
@@ -446,10 +395,10 @@ def _before(table: DiceTable) -> str:
     return say_all(say_count(rounds[-1], game.ruleset), say_losses(rounds[-1], game.players))
 
 
-def _seat(table: DiceTable, seat: int) -> SeatView:
+def _seat(table: DiceTable, seat: int) -> views.SeatView:
     game, ended = table.game, table.ended
     bid = game.bid if ended is None else ended.bid
-    return SeatView(
+    return views.SeatView(
         seat=seat,
         name=say_player(game.players, seat),
         dice=game.dice[seat],
@@ -459,29 +408,29 @@ def _seat(table: DiceTable, seat: int) -> SeatView:
         bidder=bid is not None and seat == bid.player,
         out=game.dice[seat] == 0,
         chips=None if game.chips is None else game.chips[seat],
-        may_challenge=table.moment is Moment.BIDDING and seat in may_challenge(game),
+        may_challenge=table.moment is Moment.BIDDING and seat in rules.may_challenge(game),
         lost_now=0 if ended is None else ended.losses[seat],
         left=seat in game.left,
     )
 
 
-def _rolled(table: DiceTable, seat: int) -> HandView:
+def _rolled(table: DiceTable, seat: int) -> views.HandView:
     face = dict(table.rolls).get(seat)
-    slot = SlotView(face, Tone.DOUBTED if face is None else Tone.TAPPED, None, None)
-    return HandView(seat, say_player(table.game.players, seat), 1, (slot,), None)
+    slot = views.SlotView(face, Tone.DOUBTED if face is None else Tone.TAPPED, None, None)
+    return views.HandView(seat, say_player(table.game.players, seat), 1, (slot,), None)
 
 
-def _bidding(view: GameView, table: DiceTable, around: Surroundings) -> BiddingScene:
+def _bidding(view: views.GameView, table: DiceTable, around: Surroundings) -> views.BiddingScene:
     game = table.game
-    return BiddingScene(
+    return views.BiddingScene(
         view,
         track=track_view(game) if has_track(game) else None,
         pad=None if has_track(game) else pad_view(game),
         legal=as_sentence(say_legal(game)),
-        may_challenge=bool(may_challenge(game)),
+        may_challenge=bool(rules.may_challenge(game)),
         several_may_challenge=game.ruleset.random_challenge and game.bid is not None,
         spot_on=_spot_on(game),
-        show=_show(table, around) if may_show(game) else None,
+        show=_show(table, around) if rules.may_show(game) else None,
         may_peek=around.may_peek,
         may_correct=game.may_correct,
         peeking=table.peeking,
@@ -490,27 +439,37 @@ def _bidding(view: GameView, table: DiceTable, around: Surroundings) -> BiddingS
     )
 
 
-def _reveal(view: GameView, table: DiceTable) -> RevealScene:
+def _reveal(view: views.GameView, table: DiceTable) -> views.RevealScene:
     called, word = table.game.called, table.game.ruleset.exact_call
-    shout = say(f"exact_call.{word}" if called.call is Call.SPOT_ON else f"challenge.{word}")
-    return RevealScene(view, lift_view(table), called.caller, shout)
+    shout = say(f"exact_call.{word}" if called.call is rules.Call.SPOT_ON else f"challenge.{word}")
+    return views.RevealScene(view, lift_view(table), called.caller, shout)
 
 
-def _spot_on(game: Game) -> SpotOnView | None:
-    callers = spot_on_callers(game)
+def _spot_on(game: rules.Game) -> views.SpotOnView | None:
+    callers = rules.spot_on_callers(game)
     call = game.ruleset.exact_call
-    return SpotOnView(say(f"exact_call.{call}"), say(f"exact_call.{call}.who"), callers) if callers else None
+    return (
+        views.SpotOnView(say(f"exact_call.{call}"), say(f"exact_call.{call}.who"), callers)
+        if callers
+        else None
+    )
 
 
-def _show(table: DiceTable, around: Surroundings) -> ShowView:
+def _show(table: DiceTable, around: Surroundings) -> views.ShowView:
     game = table.game
-    by = ShowBy.HAND if around.camera is None else ShowBy.HOUSE if around.may_peek else ShowBy.CAMERA
+    by = (
+        views.ShowBy.HAND
+        if around.camera is None
+        else views.ShowBy.HOUSE
+        if around.may_peek
+        else views.ShowBy.CAMERA
+    )
     seat = show_reroll.shower(game)
     begun = table.showing
-    return ShowView(
+    return views.ShowView(
         seat=seat,
         name=say_player(game.players, seat),
-        most=most_shown(game),
+        most=rules.most_shown(game),
         by=by,
         count=begun.count,
         slid=bool(begun.slid),
@@ -518,8 +477,8 @@ def _show(table: DiceTable, around: Surroundings) -> ShowView:
     )
 
 
-def _check(game: GameView, table: DiceTable, around: Surroundings) -> CheckScene:
-    return CheckScene(
+def _check(game: views.GameView, table: DiceTable, around: Surroundings) -> views.CheckScene:
+    return views.CheckScene(
         game,
         hands=hand_views(table, tones_of(table)),
         may_accept=settled(table.hands),
@@ -532,34 +491,34 @@ def _check(game: GameView, table: DiceTable, around: Surroundings) -> CheckScene
 
 def _said_next(table: DiceTable) -> str:
     game = table.game
-    if game.phase is Phase.REVEAL:
+    if game.phase is rules.Phase.REVEAL:
         return as_sentence(say_call(game.called, game.players, game.ruleset))
     if table.correcting or not settled(table.hands):
         return ""
     event = show_reroll.event_of(table) if table.show is not None else opening_roll_of(table.hands)
-    if why_not(game, event):
+    if rules.why_not(game, event):
         return ""
-    if isinstance(event, OpeningRolled):
+    if isinstance(event, rules.OpeningRolled):
         return say_rolled(game, dict(event.rolls))
-    return say_turn(apply(game, event))
+    return say_turn(rules.apply(game, event))
 
 
 def _cannot_be_right(hand: Hand) -> bool:
     return bool(hand.shown_missing) and any(slot.seen is not None for slot in hand.slots)
 
 
-def _verdict(game: GameView, table: DiceTable) -> VerdictScene:
+def _verdict(game: views.GameView, table: DiceTable) -> views.VerdictScene:
     hands = hand_views(table, tones_of(table))
-    return VerdictScene(game, hands, verdict_view(table, hands), table.game.may_correct)
+    return views.VerdictScene(game, hands, verdict_view(table, hands), table.game.may_correct)
 
 
-def _over(view: GameView, table: DiceTable, around: Surroundings) -> OverScene:
+def _over(view: views.GameView, table: DiceTable, around: Surroundings) -> views.OverScene:
     game = table.game
     if game.winner is None:
         raise ValueError("a game that is over has a winner")
-    by_roll = game.ruleset.first_opener is FirstOpener.ROLL
+    by_roll = game.ruleset.first_opener is rules.FirstOpener.ROLL
     ended = None if table.ended is None else _verdict(view, table)
-    return OverScene(
+    return views.OverScene(
         view,
         () if ended is None else ended.hands,
         None if ended is None else ended.verdict,

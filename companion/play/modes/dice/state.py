@@ -7,21 +7,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import UnionType
 
+from companion import rules
 from companion.core.frame import Frame
 from companion.core.reading import Expectation, LiftSeen, TableDie
 from companion.journal import Source, SquaresNote
 from companion.play.modes.dice.hands import Hand, Hands, Slot, hands_recorded
-from companion.rules import (
-    AnyEvent,
-    CupsRevealed,
-    Dice,
-    Game,
-    GameRecord,
-    Match,
-    Phase,
-    RevealCorrected,
-    Round,
-)
 
 
 class Moment(Enum):
@@ -36,10 +26,10 @@ class Moment(Enum):
 
 
 MOMENT_OF = {
-    Phase.OPENING_ROLL: Moment.OPENING_ROLL,
-    Phase.BIDDING: Moment.BIDDING,
-    Phase.REVEAL: Moment.REVEAL,
-    Phase.OVER: Moment.OVER,
+    rules.Phase.OPENING_ROLL: Moment.OPENING_ROLL,
+    rules.Phase.BIDDING: Moment.BIDDING,
+    rules.Phase.REVEAL: Moment.REVEAL,
+    rules.Phase.OVER: Moment.OVER,
 }
 LOOKING = (Moment.OPENING_ROLL, Moment.SHOWING, Moment.REVEAL, Moment.READING)
 """Dice lie open, or soon will."""
@@ -60,7 +50,7 @@ class Picture:
 @dataclass(frozen=True, slots=True)
 class Show:
     count: int
-    slid: Dice = ()
+    slid: rules.Dice = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +74,10 @@ class Squares:
     looks: int = 0
     overruled: SquaresNote | None = None
 
-    def wanted(self, game: Game) -> int:
+    def wanted(self, game: rules.Game) -> int:
         return max(0, sum(game.lost) + self.off)
 
-    def right(self, game: Game) -> bool:
+    def right(self, game: rules.Game) -> bool:
         return self.right_at == self.wanted(game)
 
     def carried_on(self, written: bool) -> Squares:
@@ -100,7 +90,7 @@ class Squares:
     def seen_wrong(self, wanted: int, seen: int) -> Squares:
         return replace(self, right_at=None, owing=Owing(wanted, seen))
 
-    def said_right(self, game: Game) -> Squares:
+    def said_right(self, game: rules.Game) -> Squares:
         """The table says that the count is right; from now on that difference is accepted."""
         assert self.owing is not None, "nobody was asked"
         lost, seen = sum(game.lost), self.owing.seen
@@ -127,7 +117,7 @@ class DiceTable:
     number: int
     moment: Moment
     game_id: int
-    record: GameRecord
+    record: rules.GameRecord
     rolls: tuple[tuple[int, int], ...] = ()
     rolls_kept: int = 0
     hands: Hands = ()
@@ -141,11 +131,11 @@ class DiceTable:
     fault: str | None = None
 
     @property
-    def game(self) -> Game:
+    def game(self) -> rules.Game:
         return dice_game(self.record)
 
     @property
-    def ended(self) -> Round | None:
+    def ended(self) -> rules.Round | None:
         """The round whose reveal is on the screen; None during a round, and if the others left the winner
         alone.
         """
@@ -155,7 +145,7 @@ class DiceTable:
     @property
     def known_rolls(self) -> tuple[tuple[int, int], ...]:
         """Opening rolls that were tapped, or read without doubt."""
-        if self.game.phase is not Phase.OPENING_ROLL or self.moment is not Moment.CHECK:
+        if self.game.phase is not rules.Phase.OPENING_ROLL or self.moment is not Moment.CHECK:
             return self.rolls
         return tuple((hand.seat, face) for hand in self.hands if hand.settled for face in hand.faces if face)
 
@@ -193,7 +183,7 @@ class DiceTable:
         """Whether all dice of this reveal still lie open: no player has covered any since."""
         if self.picture is None or self.show is not None:
             return False
-        asked = self.moment is Moment.CHECK and (self.correcting or self.game.phase is Phase.REVEAL)
+        asked = self.moment is Moment.CHECK and (self.correcting or self.game.phase is rules.Phase.REVEAL)
         return asked or self.ended is not None
 
     @property
@@ -205,7 +195,7 @@ class DiceTable:
         """One number further, without an old fault: where a change begins."""
         return replace(self, number=self.number + 1, fault=None)
 
-    def at(self, record: GameRecord, moment: Moment | None = None) -> DiceTable:
+    def at(self, record: rules.GameRecord, moment: Moment | None = None) -> DiceTable:
         """The record's newest state, without anything of the last round."""
         return DiceTable(
             number=self.number + 1,
@@ -225,47 +215,47 @@ class DiceTable:
         hands = tuple(Hand(seat, 1, (), (Slot(faces[seat], Source.PLAYER),)) for seat in seats)
         return replace(table, moment=Moment.CHECK, hands=hands)
 
-    def with_verdict(self, record: GameRecord, moment: Moment = Moment.VERDICT) -> DiceTable:
+    def with_verdict(self, record: rules.GameRecord, moment: Moment = Moment.VERDICT) -> DiceTable:
         return replace(self.at(record, moment), hands=recorded_hands(dice_game(record)))
 
 
-def resumed_game(number: int, game_id: int, record: GameRecord) -> DiceTable:
+def resumed_game(number: int, game_id: int, record: rules.GameRecord) -> DiceTable:
     """A kept game on the table; after a reveal its verdict is shown again."""
     phase = dice_game(record).phase
     table = DiceTable(number - 1, MOMENT_OF[phase], game_id, record)
-    if latest_event(record, CupsRevealed | RevealCorrected):
-        return table.with_verdict(record, Moment.OVER if phase is Phase.OVER else Moment.VERDICT)
+    if latest_event(record, rules.CupsRevealed | rules.RevealCorrected):
+        return table.with_verdict(record, Moment.OVER if phase is rules.Phase.OVER else Moment.VERDICT)
     return table.at(record)
 
 
-def dice_game(record: GameRecord) -> Game:
+def dice_game(record: rules.GameRecord) -> rules.Game:
     """ValueError for a match of cards."""
-    if isinstance(record.game, Match):
+    if isinstance(record.game, rules.Match):
         raise ValueError(f"a game of dice was expected, not {record.game.ruleset.title}")
     return record.game
 
 
-def recorded_hands(game: Game) -> Hands:
+def recorded_hands(game: rules.Game) -> Hands:
     return hands_recorded(game.rounds[-1].dice, before_reveal(game).shown)
 
 
-def before_reveal(game: Game) -> Game:
+def before_reveal(game: rules.Game) -> rules.Game:
     """ValueError once the latest reveal cannot be corrected."""
     if game.before_reveal is None:
         raise ValueError(f"no reveal can be corrected in the phase {game.phase.value}")
     return game.before_reveal
 
 
-def latest_event(record: GameRecord, kinds: type | UnionType) -> AnyEvent | None:
+def latest_event(record: rules.GameRecord, kinds: type | UnionType) -> rules.AnyEvent | None:
     latest = record.live_events[-1]
     return latest if isinstance(latest, kinds) else None
 
 
-def expected_dice(game: Game) -> Expectation:
-    if game.phase is Phase.OPENING_ROLL:
+def expected_dice(game: rules.Game) -> Expectation:
+    if game.phase is rules.Phase.OPENING_ROLL:
         return expecting(game, tuple(int(seat in game.rolling) for seat in range(len(game.players))))
     return expecting(game, game.dice)
 
 
-def expecting(game: Game, dice: tuple[int, ...]) -> Expectation:
+def expecting(game: rules.Game, dice: tuple[int, ...]) -> Expectation:
     return Expectation(dice, game.shown, game.ruleset.star_six, came=(*game.earlier, game.moves))

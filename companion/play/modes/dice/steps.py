@@ -6,34 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion import rules
 from companion.core.frame import Frame
 from companion.core.reading import TableReading
 from companion.journal import ReadingNote
-from companion.play.base.commands import (
-    AcceptReading,
-    BeginShow,
-    CallChallenge,
-    CallSpotOn,
-    Command,
-    ConfirmDie,
-    CorrectReading,
-    CupsAreUp,
-    EnterByHand,
-    EnterRoll,
-    LookAgain,
-    NextRound,
-    Peek,
-    PlaceBid,
-    PlayerJoins,
-    PlayerLeaves,
-    PlayerReturns,
-    Refused,
-    RemoveDie,
-    SetFace,
-    ShowDice,
-    SquaresAreRight,
-    Undo,
-)
+from companion.play.base import commands
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.hands import (
     Hands,
@@ -59,24 +36,6 @@ from companion.play.modes.dice.state import (
     latest_event,
     recorded_hands,
 )
-from companion.rules import (
-    BidMade,
-    Challenged,
-    ChallengedTogether,
-    ComingOrGoing,
-    CupsRevealed,
-    DiceShown,
-    Event,
-    OpeningRolled,
-    Phase,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RevealCorrected,
-    SpotOnCalled,
-    TotalBid,
-    Undone,
-)
 from companion.text import say
 
 
@@ -85,76 +44,76 @@ class Step:
     """The table after a command, and the event to write before anybody sees it."""
 
     table: DiceTable
-    event: Event | None = None
+    event: rules.Event | None = None
     note: ReadingNote | None = None
 
 
-def step(table: DiceTable, command: Command) -> Step:
+def step(table: DiceTable, command: commands.Command) -> Step:
     """Raises Refused or ``RuleError`` with the reason; the table is then unchanged."""
     taken, moments = _STEPS.get(type(command), (None, ()))
     if taken is None or table.moment not in moments:
-        raise Refused(say_dice_scene(table))
+        raise commands.Refused(say_dice_scene(table))
     return taken(command, table)
 
 
-def _played(table: DiceTable, event: Event) -> Step:
+def _played(table: DiceTable, event: rules.Event) -> Step:
     return Step(table.at(table.record.apply(event)), event)
 
 
-def _bid(command: PlaceBid, table: DiceTable) -> Step:
+def _bid(command: commands.PlaceBid, table: DiceTable) -> Step:
     player = table.game.acting
     if table.game.tie_breaker:
-        return _played(table, TotalBid(player, command.quantity))
-    return _played(table, BidMade(player, command.quantity, command.face))
+        return _played(table, rules.TotalBid(player, command.quantity))
+    return _played(table, rules.BidMade(player, command.quantity, command.face))
 
 
-def _show(command: ShowDice, table: DiceTable) -> Step:
-    return _played(table, DiceShown(show_reroll.shower(table.game), command.faces))
+def _show(command: commands.ShowDice, table: DiceTable) -> Step:
+    return _played(table, rules.DiceShown(show_reroll.shower(table.game), command.faces))
 
 
-def _begin_show(command: BeginShow, table: DiceTable) -> Step:
+def _begin_show(command: commands.BeginShow, table: DiceTable) -> Step:
     if table.moment is not Moment.BIDDING and table.show is None:
-        raise Refused(say_dice_scene(table))
+        raise commands.Refused(say_dice_scene(table))
     return Step(show_reroll.begun(table, Show(command.count, tuple(sorted(command.faces)))))
 
 
-def _challenge(command: CallChallenge, table: DiceTable) -> Step:
+def _challenge(command: commands.CallChallenge, table: DiceTable) -> Step:
     if len(command.players) == 1:
-        return _played(table, Challenged(command.players[0]))
-    return _played(table, ChallengedTogether(command.players))
+        return _played(table, rules.Challenged(command.players[0]))
+    return _played(table, rules.ChallengedTogether(command.players))
 
 
-def _spot_on(command: CallSpotOn, table: DiceTable) -> Step:
+def _spot_on(command: commands.CallSpotOn, table: DiceTable) -> Step:
     player = table.game.acting if command.player is None else command.player
-    return _played(table, SpotOnCalled(player))
+    return _played(table, rules.SpotOnCalled(player))
 
 
-def _roll(command: EnterRoll, table: DiceTable) -> Step:
+def _roll(command: commands.EnterRoll, table: DiceTable) -> Step:
     seat, face = command.seat, command.face
     entered = _with_roll(table, seat, face)
     if len(entered) == len(table.game.rolling):
-        return _played(table, OpeningRolled(tuple(sorted(entered))))
+        return _played(table, rules.OpeningRolled(tuple(sorted(entered))))
     kept = sum(each != seat for each, _ in table.rolls[: table.rolls_kept])
     return Step(replace(table.next, rolls=entered, rolls_kept=kept))
 
 
 def _with_roll(table: DiceTable, seat: int, face: int) -> tuple[tuple[int, int], ...]:
     if seat not in table.game.rolling:
-        raise Refused(say("refused.not_rolling", seat=seat))
+        raise commands.Refused(say("refused.not_rolling", seat=seat))
     if face not in range(1, 7):
-        raise Refused(say("refused.no_face", face=face))
+        raise commands.Refused(say("refused.no_face", face=face))
     return (*(roll for roll in table.rolls if roll[0] != seat), (seat, face))
 
 
-def _cups_up(_: CupsAreUp, table: DiceTable) -> Step:
+def _cups_up(_: commands.CupsAreUp, table: DiceTable) -> Step:
     if table.correcting:
-        raise Refused(say("refused.round_over"))
+        raise commands.Refused(say("refused.round_over"))
     return Step(replace(table.next, moment=Moment.READING, hands=(), earlier_hands=(), picture=None))
 
 
-def _by_hand(_: EnterByHand, table: DiceTable) -> Step:
+def _by_hand(_: commands.EnterByHand, table: DiceTable) -> Step:
     if table.correcting:
-        raise Refused(say("refused.round_over"))
+        raise commands.Refused(say("refused.round_over"))
     hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
     return Step(replace(table.next, moment=Moment.CHECK, hands=hands, earlier_hands=_before(table)))
 
@@ -163,15 +122,15 @@ def _before(table: DiceTable) -> tuple[Hands, ...]:
     return (*table.earlier_hands, table.hands) if table.hands else ()
 
 
-def _face(command: SetFace, table: DiceTable) -> Step:
+def _face(command: commands.SetFace, table: DiceTable) -> Step:
     return _tapped(table, with_face(table.hands, command.seat, command.slot, command.face))
 
 
-def _is_die(command: ConfirmDie, table: DiceTable) -> Step:
+def _is_die(command: commands.ConfirmDie, table: DiceTable) -> Step:
     return _tapped(table, with_die(table.hands, command.seat, command.slot))
 
 
-def _remove(command: RemoveDie, table: DiceTable) -> Step:
+def _remove(command: commands.RemoveDie, table: DiceTable) -> Step:
     return _tapped(table, without_die(table.hands, command.seat, command.slot))
 
 
@@ -181,9 +140,9 @@ def _tapped(table: DiceTable, hands: Hands) -> Step:
     return Step(replace(table.next, hands=hands, earlier_hands=_before(table)))
 
 
-def _accept(_: AcceptReading, table: DiceTable) -> Step:
+def _accept(_: commands.AcceptReading, table: DiceTable) -> Step:
     if not settled(table.hands):
-        raise Refused(say_what_is_missing(table))
+        raise commands.Refused(say_what_is_missing(table))
     if table.show is not None:
         shown = show_reroll.event_of(table)
         return Step(table.at(table.record.apply(shown)), shown, note_of(table.hands))
@@ -192,51 +151,51 @@ def _accept(_: AcceptReading, table: DiceTable) -> Step:
         return _accepted(table, table.hands, table.picture)
     if dice == table.game.rounds[-1].dice:
         return Step(replace(table.next, moment=Moment.VERDICT, correcting=False, earlier_hands=()))
-    return _revealed(table, RevealCorrected(dice), table.hands, table.picture)
+    return _revealed(table, rules.RevealCorrected(dice), table.hands, table.picture)
 
 
 def _accepted(table: DiceTable, hands: Hands, picture: Picture | None) -> Step:
     """The opening roll, or a reveal with its verdict."""
-    if table.game.phase is not Phase.OPENING_ROLL:
-        return _revealed(table, CupsRevealed(faces_of(hands, len(table.game.players))), hands, picture)
+    if table.game.phase is not rules.Phase.OPENING_ROLL:
+        return _revealed(table, rules.CupsRevealed(faces_of(hands, len(table.game.players))), hands, picture)
     event = opening_roll_of(hands)
     return Step(table.at(table.record.apply(event)), event, note_of(hands))
 
 
 def _revealed(
-    table: DiceTable, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
+    table: DiceTable, event: rules.CupsRevealed | rules.RevealCorrected, hands: Hands, picture: Picture | None
 ) -> Step:
     verdict = table.at(table.record.apply(event), Moment.VERDICT)
     return Step(replace(verdict, hands=hands, picture=picture), event, note_of(hands))
 
 
-def _correct(_: CorrectReading, table: DiceTable) -> Step:
+def _correct(_: commands.CorrectReading, table: DiceTable) -> Step:
     if not table.game.may_correct:
-        raise Refused(say("refused.no_correction"))
+        raise commands.Refused(say("refused.no_correction"))
     hands = table.hands or recorded_hands(table.game)
     return Step(replace(table.next, moment=Moment.CHECK, correcting=True, hands=hands, peeking=None))
 
 
-def _next(_: NextRound, table: DiceTable) -> Step:
-    if table.game.phase is Phase.OVER:
+def _next(_: commands.NextRound, table: DiceTable) -> Step:
+    if table.game.phase is rules.Phase.OVER:
         return Step(replace(table.next, moment=Moment.OVER))
     return Step(table.at(table.record))
 
 
-def _squares_right(command: SquaresAreRight, table: DiceTable) -> Step:
+def _squares_right(command: commands.SquaresAreRight, table: DiceTable) -> Step:
     owing = table.squares.owing
     if owing is None or owing.seen != command.seen:
-        raise Refused(say("refused.squares_counted"))
+        raise commands.Refused(say("refused.squares_counted"))
     return Step(replace(table.next, squares=table.squares.said_right(table.game)))
 
 
-def _look_again(_: LookAgain, table: DiceTable) -> Step:
+def _look_again(_: commands.LookAgain, table: DiceTable) -> Step:
     return Step(replace(table.next, squares=table.squares.asked_again()))
 
 
-def _come_or_go(table: DiceTable, event: ComingOrGoing) -> Step:
+def _come_or_go(table: DiceTable, event: rules.ComingOrGoing) -> Step:
     if table.correcting:
-        raise Refused(say_dice_scene(table))
+        raise commands.Refused(say_dice_scene(table))
     after = _with_rolls_of(table, table.at(table.record.apply(event)))
     return Step(replace(after, rolls_kept=len(after.rolls)), event)
 
@@ -248,13 +207,13 @@ def _with_rolls_of(table: DiceTable, after: DiceTable) -> DiceTable:
     return after.with_rolls((now[player], face) for player, face in rolled if player < len(now))
 
 
-def _peek(command: Peek, table: DiceTable) -> Step:
+def _peek(command: commands.Peek, table: DiceTable) -> Step:
     if command.seat is not None and command.seat not in table.game.still_in:
-        raise Refused(say("refused.no_cup"))
+        raise commands.Refused(say("refused.no_cup"))
     return Step(replace(table.next, peeking=command.seat))
 
 
-def _undo(_: Undo, table: DiceTable) -> Step:
+def _undo(_: commands.Undo, table: DiceTable) -> Step:
     if table.has_new_roll:
         return Step(replace(table.next, rolls=table.rolls[:-1]))
     if table.earlier_hands:
@@ -271,11 +230,11 @@ def _undo(_: Undo, table: DiceTable) -> Step:
 
 def _taken_back(table: DiceTable) -> Step:
     """After a correction the first verdict stands again."""
-    correction = latest_event(table.record, RevealCorrected) is not None
-    record = table.record.apply(Undone())
+    correction = latest_event(table.record, rules.RevealCorrected) is not None
+    record = table.record.apply(rules.Undone())
     after = table.with_verdict(record) if correction else table.at(record)
-    came_or_went = latest_event(table.record, ComingOrGoing) is not None
-    return Step(_with_rolls_of(table, after) if came_or_went else after, Undone())
+    came_or_went = latest_event(table.record, rules.ComingOrGoing) is not None
+    return Step(_with_rolls_of(table, after) if came_or_went else after, rules.Undone())
 
 
 def after_reading(table: DiceTable, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
@@ -320,33 +279,33 @@ _BY_HAND = (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.READING, 
 _CUPS_UP = (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.CHECK)
 _ALWAYS = tuple(Moment)
 
-_STEPS: dict[type[Command], tuple[Callable[[Any, DiceTable], Step], tuple[Moment, ...]]] = {
-    PlaceBid: (_bid, _BID),
-    ShowDice: (_show, _BID),
-    BeginShow: (_begin_show, (Moment.BIDDING, Moment.SHOWING, Moment.CHECK)),
-    CallChallenge: (_challenge, _BID),
-    CallSpotOn: (_spot_on, _BID),
-    EnterRoll: (_roll, (Moment.OPENING_ROLL,)),
-    CupsAreUp: (_cups_up, _CUPS_UP),
-    EnterByHand: (_by_hand, _BY_HAND),
-    SetFace: (_face, _CHECK),
-    ConfirmDie: (_is_die, _CHECK),
-    RemoveDie: (_remove, _CHECK),
-    AcceptReading: (_accept, _CHECK),
-    CorrectReading: (_correct, (Moment.VERDICT, Moment.OVER, Moment.BIDDING)),
-    NextRound: (_next, (Moment.VERDICT,)),
-    SquaresAreRight: (_squares_right, _BID),
-    LookAgain: (_look_again, _BID),
-    Peek: (_peek, _BID),
-    PlayerLeaves: (lambda asked, table: _come_or_go(table, PlayerLeft(asked.player)), _ALWAYS),
-    PlayerJoins: (
-        lambda asked, table: _come_or_go(table, PlayerJoined(asked.name, asked.seat, asked.dice)),
+_STEPS: dict[type[commands.Command], tuple[Callable[[Any, DiceTable], Step], tuple[Moment, ...]]] = {
+    commands.PlaceBid: (_bid, _BID),
+    commands.ShowDice: (_show, _BID),
+    commands.BeginShow: (_begin_show, (Moment.BIDDING, Moment.SHOWING, Moment.CHECK)),
+    commands.CallChallenge: (_challenge, _BID),
+    commands.CallSpotOn: (_spot_on, _BID),
+    commands.EnterRoll: (_roll, (Moment.OPENING_ROLL,)),
+    commands.CupsAreUp: (_cups_up, _CUPS_UP),
+    commands.EnterByHand: (_by_hand, _BY_HAND),
+    commands.SetFace: (_face, _CHECK),
+    commands.ConfirmDie: (_is_die, _CHECK),
+    commands.RemoveDie: (_remove, _CHECK),
+    commands.AcceptReading: (_accept, _CHECK),
+    commands.CorrectReading: (_correct, (Moment.VERDICT, Moment.OVER, Moment.BIDDING)),
+    commands.NextRound: (_next, (Moment.VERDICT,)),
+    commands.SquaresAreRight: (_squares_right, _BID),
+    commands.LookAgain: (_look_again, _BID),
+    commands.Peek: (_peek, _BID),
+    commands.PlayerLeaves: (lambda asked, table: _come_or_go(table, rules.PlayerLeft(asked.player)), _ALWAYS),
+    commands.PlayerJoins: (
+        lambda asked, table: _come_or_go(table, rules.PlayerJoined(asked.name, asked.seat, asked.dice)),
         _ALWAYS,
     ),
-    PlayerReturns: (
-        lambda asked, table: _come_or_go(table, PlayerReturned(asked.player, asked.dice)),
+    commands.PlayerReturns: (
+        lambda asked, table: _come_or_go(table, rules.PlayerReturned(asked.player, asked.dice)),
         _ALWAYS,
     ),
-    Undo: (_undo, _ALWAYS),
+    commands.Undo: (_undo, _ALWAYS),
 }
 """Of each command: its step, and when it may be taken."""

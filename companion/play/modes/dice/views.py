@@ -7,16 +7,7 @@ from enum import Enum
 from typing import ClassVar
 
 from companion.core.reading import Box
-from companion.play.base.commands import (
-    AcceptReading,
-    BeginShow,
-    CallChallenge,
-    CallSpotOn,
-    Command,
-    EnterByHand,
-    Peek,
-    ShowDice,
-)
+from companion.play.base import commands
 from companion.play.base.views import PictureView, RematchView, Tone, Topic
 from companion.rules import Bid, BidMade
 from companion.text import say, say_all, say_player
@@ -34,7 +25,7 @@ class CallView:
     """A key beside the bids; a touch opens the ``sheet``, sends the command, or both."""
 
     words: str
-    command: Command | None = None
+    command: commands.Command | None = None
     sheet: CallSheet | None = None
     name: str = ""
     """The player in the words."""
@@ -82,13 +73,13 @@ class ShowView:
     def call(self, number: int) -> CallView:
         words = say("bidding.show", player=self.name)
         if self.by is ShowBy.CAMERA:
-            return CallView(words, BeginShow(number, count=1), name=self.name)
+            return CallView(words, commands.BeginShow(number, count=1), name=self.name)
         return CallView(words, sheet=CallSheet.SHOWN_DICE, name=self.name)
 
-    def told(self, number: int, faces: tuple[int, ...]) -> Command:
+    def told(self, number: int, faces: tuple[int, ...]) -> commands.Command:
         if self.by is ShowBy.HOUSE:
-            return BeginShow(number, count=len(faces), faces=faces)
-        return ShowDice(number, faces)
+            return commands.BeginShow(number, count=len(faces), faces=faces)
+        return commands.ShowDice(number, faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +96,7 @@ class SpotOnView:
         """The key; if several may call, a sheet asks who does."""
         if len(self.callers) > 1:
             return CallView(self.words, sheet=CallSheet.SPOT_ON)
-        return CallView(self.words, CallSpotOn(number, self.callers[0]))
+        return CallView(self.words, commands.CallSpotOn(number, self.callers[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +118,17 @@ class NextKey:
     """The one key that leads on from a reading; ``command`` None while dice are in doubt."""
 
     words: str
-    command: Command | None
+    command: commands.Command | None
 
 
 def next_key(number: int, show: ShowView | None, may_accept: bool, may_enter_by_hand: bool) -> NextKey:
     taken = say("way_on.accept" if show is None else "way_on.show")
     if may_accept:
-        return NextKey(taken, AcceptReading(number))
+        return NextKey(taken, commands.AcceptReading(number))
     if show is not None and show.seen is not None:
-        return NextKey(say("way_on.show_seen", seen=show.seen), BeginShow(number, show.seen))
+        return NextKey(say("way_on.show_seen", seen=show.seen), commands.BeginShow(number, show.seen))
     if may_enter_by_hand:
-        return NextKey(say("key.by_hand"), EnterByHand(number))
+        return NextKey(say("key.by_hand"), commands.EnterByHand(number))
     return NextKey(taken, None)
 
 
@@ -423,7 +414,7 @@ class BiddingScene:
             return None
         if self.several_may_challenge and len(callers) > 1:
             return CallView(self.shout, sheet=CallSheet.CALLERS)
-        return CallView(self.shout, CallChallenge(number, (callers[0].seat,)))
+        return CallView(self.shout, commands.CallChallenge(number, (callers[0].seat,)))
 
     def calls(self, number: int) -> tuple[CallView, ...]:
         spot_on = None if self.spot_on is None else self.spot_on.call(number)
@@ -433,7 +424,7 @@ class BiddingScene:
 
     def _peek(self, number: int) -> CallView:
         on_turn = next((seat.seat for seat in self.game.seats if seat.to_act), 0)
-        return CallView(say("bidding.peek"), Peek(number, on_turn), CallSheet.PEEK)
+        return CallView(say("bidding.peek"), commands.Peek(number, on_turn), CallSheet.PEEK)
 
 
 @dataclass(frozen=True, slots=True)

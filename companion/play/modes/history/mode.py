@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Protocol
 
+from companion import rules
 from companion.journal import NOBODY, KeptGame, StoreError
 from companion.journal.statistics import (
     CountedGame,
@@ -24,40 +25,7 @@ from companion.journal.statistics import (
 from companion.play.base.commands import Refused
 from companion.play.base.views import PictureView, Tone, View
 from companion.play.modes.dice.views import BidView, HandView, SlotView, VerdictView
-from companion.play.modes.history.views import (
-    BackToGames,
-    BarView,
-    FiguresScene,
-    FindGames,
-    ForgetGame,
-    ForgetPerson,
-    GameRow,
-    HistoryCommand,
-    HistoryScene,
-    LoadGames,
-    LookBack,
-    OpenFigures,
-    OpenGame,
-    OpenSouvenir,
-    Period,
-    StoryScene,
-    TurnFigures,
-    TurnToRound,
-)
-from companion.rules import (
-    HOUSE,
-    LIAR_LIAR,
-    RULESETS,
-    AnyGame,
-    Game,
-    GameRecord,
-    Match,
-    Round,
-    RuleSet,
-    SeatChange,
-    matching,
-    one_form,
-)
+from companion.play.modes.history import views
 from companion.text import (
     as_sentence,
     is_written,
@@ -97,7 +65,7 @@ class Past(Protocol):
 
     def counted(self) -> tuple[CountedGame, ...]: ...
 
-    def record(self, game_id: int) -> GameRecord:
+    def record(self, game_id: int) -> rules.GameRecord:
         """A game with its whole history; of a damaged one the good part."""
         ...
 
@@ -114,9 +82,9 @@ class Past(Protocol):
     def forget_player(self, name: str) -> None: ...
 
 
-def found(games: Sequence[KeptGame], name: str, period: Period, today: date) -> tuple[KeptGame, ...]:
+def found(games: Sequence[KeptGame], name: str, period: views.Period, today: date) -> tuple[KeptGame, ...]:
     """``name`` may be part of a player's name, in any spelling of it."""
-    wanted = one_form(name).casefold()
+    wanted = rules.one_form(name).casefold()
     return tuple(
         game
         for game in games
@@ -125,13 +93,13 @@ def found(games: Sequence[KeptGame], name: str, period: Period, today: date) -> 
     )
 
 
-def _is_of(period: Period, day: date, today: date) -> bool:
+def _is_of(period: views.Period, day: date, today: date) -> bool:
     month = (day.year, day.month) == (today.year, today.month)
     return {
-        Period.ALL: True,
-        Period.TODAY: day == today,
-        Period.MONTH: month,
-        Period.EARLIER: not month,  # also a future day, written by a wrong clock
+        views.Period.ALL: True,
+        views.Period.TODAY: day == today,
+        views.Period.MONTH: month,
+        views.Period.EARLIER: not month,  # also a future day, written by a wrong clock
     }[period]
 
 
@@ -142,8 +110,8 @@ def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
     return tuple(sorted(played, key=lambda name: (-played[name], name)))
 
 
-def row_of(game: KeptGame, ended: str = "") -> GameRow:
-    return GameRow(
+def row_of(game: KeptGame, ended: str = "") -> views.GameRow:
+    return views.GameRow(
         game_id=game.id,
         when=game.begun_at.astimezone().strftime("%Y-%m-%d %H:%M"),
         title=title_of(game),
@@ -154,8 +122,8 @@ def row_of(game: KeptGame, ended: str = "") -> GameRow:
 
 def title_of(game: KeptGame) -> str:
     if game.of_cards:
-        return LIAR_LIAR.title
-    known = RULESETS.get(game.begun.rules, HOUSE)
+        return rules.LIAR_LIAR.title
+    known = rules.RULESETS.get(game.begun.rules, rules.HOUSE)
     return printable(str(dict(game.begun.options).get("title") or known.title))
 
 
@@ -178,14 +146,14 @@ def pages_of(figures: Figures) -> tuple[PlayerFigures, ...]:
     return tuple(sorted(figures.players, key=lambda each: (-each.games, each.name)))
 
 
-def figures_view(figures: Figures, at: int) -> FiguresScene:
+def figures_view(figures: Figures, at: int) -> views.FiguresScene:
     """Page 0 is the table's."""
     players = pages_of(figures)
     if at == 0:
         counted = say("figures.counted", games=figures.games, rounds=figures.rounds)
         bars = tuple(_bar(say_name(each.name), each.won, each.games) for each in players[:MOST_BARS])
         lines = (counted,) if players else (say("figures.nothing"),)
-        return FiguresScene(0, len(players) + 1, "", say("past.table"), lines, bars, ())
+        return views.FiguresScene(0, len(players) + 1, "", say("past.table"), lines, bars, ())
     each = players[at - 1]
     bars = (
         _bar(say("bar.won"), each.won, each.games),
@@ -195,27 +163,27 @@ def figures_view(figures: Figures, at: int) -> FiguresScene:
         _lost(each, players),
         _luck(each, players),
     )
-    return FiguresScene(
+    return views.FiguresScene(
         at, len(players) + 1, each.name, say_name(each.name), say_lines(each), bars, each.faces, each.stars
     )
 
 
-def _lost(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
+def _lost(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> views.BarView:
     most = max(other.dice_lost_a_game for other in players)
     share = each.dice_lost_a_game / most if most else 0.0
-    return BarView(say("bar.lost"), share, say_decimal(each.dice_lost_a_game))
+    return views.BarView(say("bar.lost"), share, say_decimal(each.dice_lost_a_game))
 
 
-def _luck(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
+def _luck(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> views.BarView:
     if each.luck is None:
-        return BarView(say("bar.luck"), 0.5, "—", 0.5)
+        return views.BarView(say("bar.luck"), 0.5, "—", 0.5)
     farthest = max(SMALL_LUCK, *(abs(other.luck or 0.0) for other in players))
     share = 0.5 + each.luck / farthest / 2
-    return BarView(say("bar.luck"), share, say_percent(each.luck, 1, signed=True), 0.5)
+    return views.BarView(say("bar.luck"), share, say_percent(each.luck, 1, signed=True), 0.5)
 
 
-def _bar(words: str, part: int, whole: int) -> BarView:
-    return BarView(words, part / whole if whole else 0.0, say("bar.of", part=part, whole=whole))
+def _bar(words: str, part: int, whole: int) -> views.BarView:
+    return views.BarView(words, part / whole if whole else 0.0, say("bar.of", part=part, whole=whole))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +194,7 @@ class Story:
     """
 
     game: KeptGame
-    record: GameRecord
+    record: rules.GameRecord
     played: PlayedGame | None
     numbers: tuple[int, ...]
     at: int = 0
@@ -235,29 +203,29 @@ class Story:
     @property
     def rounds(self) -> int:
         match = self.record.game
-        if isinstance(match, Match):
+        if isinstance(match, rules.Match):
             return max(1, match.hand)
         return 1 if self.played is None else max(1, len(self.played.rounds))
 
 
-def story_of(game: KeptGame, record: GameRecord) -> Story:
-    if isinstance(record.game, Match):
+def story_of(game: KeptGame, record: rules.GameRecord) -> Story:
+    if isinstance(record.game, rules.Match):
         return Story(game, record, None, ())
     return Story(game, record, played_game(record.live_events), reveals(record.numbered_live_events))
 
 
-def _names(match: AnyGame) -> tuple[str, ...]:
+def _names(match: rules.AnyGame) -> tuple[str, ...]:
     return tuple(say_player(match.players, seat) for seat in range(len(match.players)))
 
 
-def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView | None]:
+def story_scene(story: Story, past: Past) -> tuple[views.StoryScene, str, PictureView | None]:
     match = story.record.game
-    if isinstance(match, Match):
+    if isinstance(match, rules.Match):
         return (*_hand(story, match), None)
     played = None if story.played is None or not story.played.rounds else story.played.rounds[story.at]
     ended = None if played is None else played.ended
     players, ruleset = match.players, match.ruleset
-    scene = StoryScene(
+    scene = views.StoryScene(
         story.game.id,
         _names(match),
         story.at,
@@ -278,16 +246,16 @@ def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView 
     return scene, say("past.round", number=story.at + 1, rounds=story.rounds), picture
 
 
-def _moves_before(game: Game, round_at: int) -> tuple[SeatChange, ...]:
+def _moves_before(game: rules.Game, round_at: int) -> tuple[rules.SeatChange, ...]:
     return tuple(each for each in game.seat_changes if each.round == round_at)
 
 
-def _moves_after(game: Game, story: Story) -> tuple[SeatChange, ...]:
+def _moves_after(game: rules.Game, story: Story) -> tuple[rules.SeatChange, ...]:
     return _moves_before(game, story.rounds) if story.at == story.rounds - 1 else ()
 
 
-def verdict_of(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> VerdictView:
-    counted = matching(ended, ended.dice)
+def verdict_of(ended: rules.Round, players: tuple[str, ...], ruleset: rules.RuleSet) -> VerdictView:
+    counted = rules.matching(ended, ended.dice)
     return VerdictView(
         headline=say_count(ended, ruleset),
         sentence=say_losses(ended, players),
@@ -312,14 +280,16 @@ def _slots(dice: tuple[int, ...], counts: tuple[bool, ...]) -> tuple[SlotView, .
     )
 
 
-def _hand(story: Story, match: Match) -> tuple[StoryScene, str]:
+def _hand(story: Story, match: rules.Match) -> tuple[views.StoryScene, str]:
     number = story.at + 1
     asked = (*match.quests, *(() if match.quest is None else (match.quest,)))
     lines = tuple(say_quest(quest, match.players) for quest in asked if quest.hand == number)
     ended = match.hands[story.at] if story.at < len(match.hands) else None
     told = say("past.no_end") if ended is None else as_sentence(say_hand(ended, match.players))
     lines = lines or (say("past.no_quests"),)
-    scene = StoryScene(story.game.id, _names(match), story.at, story.rounds, lines, told, bool(match.hands))
+    scene = views.StoryScene(
+        story.game.id, _names(match), story.at, story.rounds, lines, told, bool(match.hands)
+    )
     return scene, say("past.hand", number=number, hands=story.rounds)
 
 
@@ -334,8 +304,8 @@ class History:
         self._past = past
         self._all: tuple[KeptGame, ...] = ()
         self._found: tuple[KeptGame, ...] = ()
-        self._name, self._period = "", Period.ALL
-        self._rows: list[GameRow] = []
+        self._name, self._period = "", views.Period.ALL
+        self._rows: list[views.GameRow] = []
         self._names: tuple[str, ...] = ()
         self._story: Story | None = None
         self._figures: Figures | None = None
@@ -343,38 +313,38 @@ class History:
         self.counts_ahead = False
         """Whether games are left to count while nobody touches anything."""
 
-    def take(self, command: HistoryCommand) -> None:
+    def take(self, command: views.HistoryCommand) -> None:
         """StoreError if the journal cannot be read or changed."""
         match command:
-            case LookBack():
-                self._name, self._period, self._story, self._figures = "", Period.ALL, None, None
+            case views.LookBack():
+                self._name, self._period, self._story, self._figures = "", views.Period.ALL, None, None
                 self._read()
-            case FindGames(name=name, period=period):
+            case views.FindGames(name=name, period=period):
                 self._name, self._period = name, period
                 self._find()
-            case LoadGames(at=at):
+            case views.LoadGames(at=at):
                 self._load(at)
-            case OpenGame(game_id=game_id):
+            case views.OpenGame(game_id=game_id):
                 self._story = story_of(self._kept(game_id), self._past.record(game_id))
-            case TurnToRound(at=at) if self._story is not None:
+            case views.TurnToRound(at=at) if self._story is not None:
                 at = max(0, min(at, self._story.rounds - 1))
                 self._story = replace(self._story, at=at, souvenir=())
-            case OpenFigures(name=name):
+            case views.OpenFigures(name=name):
                 self._figures = added_up(self._past.counted())
                 names = [each.name for each in pages_of(self._figures)]
                 self._page = 1 + names.index(name) if name in names else 0
-            case TurnFigures(at=at) if self._figures is not None:
+            case views.TurnFigures(at=at) if self._figures is not None:
                 self._page = max(0, min(at, len(self._figures.players)))
-            case OpenSouvenir() if self._story is not None:
+            case views.OpenSouvenir() if self._story is not None:
                 pages = self._past.souvenir(self._story.game.id)
                 self._story = replace(self._story, souvenir=pages)
-            case BackToGames():
+            case views.BackToGames():
                 self._story = self._figures = None
-            case ForgetGame(game_id=game_id):
+            case views.ForgetGame(game_id=game_id):
                 self._past.forget_game(game_id)
                 self._story = None
                 self._read()
-            case ForgetPerson(name=name):
+            case views.ForgetPerson(name=name):
                 self._past.forget_player(name)
                 self._name, self._figures = "", None
                 self._read()
@@ -385,7 +355,7 @@ class History:
         with contextlib.suppress(StoreError):
             self.counts_ahead = self._past.count_ahead()
 
-    def over(self, bare: View[object]) -> View[HistoryScene | StoryScene | FiguresScene]:
+    def over(self, bare: View[object]) -> View[views.HistoryScene | views.StoryScene | views.FiguresScene]:
         number, fault, look = bare.number, bare.fault, bare.look
         if self._story is not None:
             scene, message, picture = story_scene(self._story, self._past)
@@ -396,7 +366,7 @@ class History:
             return View(number, figures, figures.title, fault, look=look)
         rows = tuple(self._rows)
         told = "" if rows else say("past.nothing" if self._all else "past.none")
-        games = HistoryScene(rows, self._name, self._period, self._names, told)
+        games = views.HistoryScene(rows, self._name, self._period, self._names, told)
         return View(number, games, say("past.games", games=len(rows)), fault, look=look)
 
     def _read(self) -> None:

@@ -5,19 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion import rules
 from companion.play.base.views import RuleBook, Topic, View
 from companion.play.modes.house_rules.state import ORIGINS, Draft, MixingTable, SaveQuestion, origin_title
-from companion.rules import (
-    LONGEST_TITLE,
-    Clash,
-    OptionValue,
-    RuleSet,
-    Switches,
-    clashes,
-    matters,
-    mixed,
-    switches_of,
-)
 from companion.text import (
     GROUPS,
     OPTIONS,
@@ -33,7 +23,7 @@ from companion.text import (
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
-    value: OptionValue
+    value: rules.OptionValue
     words: str
     meaning: str
 
@@ -66,7 +56,7 @@ class SwitchGroupView:
 @dataclass(frozen=True, slots=True)
 class WayOutView:
     name: str
-    value: OptionValue
+    value: rules.OptionValue
     words: str
 
 
@@ -130,13 +120,13 @@ def mixing_view(table: MixingTable) -> View[HouseRulesScene]:
 
 
 def say_mixing(table: MixingTable) -> str:
-    wrong = len(clashes(table.draft.ruleset))
+    wrong = len(rules.clashes(table.draft.ruleset))
     return say("scene.house_rules.clash", count=wrong) if wrong else say("scene.house_rules")
 
 
 def mix_view(draft: Draft) -> HouseRulesScene:
     ruleset = draft.ruleset
-    wrong = clashes(ruleset)
+    wrong = rules.clashes(ruleset)
     marked = {name for clash in wrong for name in clash.switches}
     now = dict(draft.switches)
     return HouseRulesScene(
@@ -148,7 +138,7 @@ def mix_view(draft: Draft) -> HouseRulesScene:
                 tuple(
                     _switch(name, now[name], ruleset, name in marked)
                     for name in names
-                    if name in marked or matters(name, ruleset)
+                    if name in marked or rules.matters(name, ruleset)
                 ),
             )
             for group, names in GROUPS
@@ -156,24 +146,24 @@ def mix_view(draft: Draft) -> HouseRulesScene:
         clashes=tuple(_clash(each, draft.switches) for each in wrong),
         may_save=not wrong,
         changed=draft.changed,
-        longest_title=LONGEST_TITLE,
+        longest_title=rules.LONGEST_TITLE,
         told=say_line(draft.switches),
         question=None if draft.question is None else _question(draft, draft.question),
     )
 
 
-def _switch(name: str, now: OptionValue, ruleset: RuleSet, clashes: bool) -> SwitchView:
+def _switch(name: str, now: rules.OptionValue, ruleset: rules.RuleSet, clashes: bool) -> SwitchView:
     settings = tuple(_setting(name, value, ruleset) for value in OPTIONS[name].values)
     return SwitchView(name, label_of(name, ruleset), settings, _setting(name, now, ruleset), clashes)
 
 
-def _setting(name: str, value: OptionValue, ruleset: RuleSet) -> SettingView:
+def _setting(name: str, value: rules.OptionValue, ruleset: rules.RuleSet) -> SettingView:
     said = switch_words(name, value, ruleset)
     return SettingView(value, said.value, said.meaning)
 
 
-def _clash(clash: Clash, switches: Switches) -> ClashView:
-    ruleset = mixed(switches)
+def _clash(clash: rules.Clash, switches: rules.Switches) -> ClashView:
+    ruleset = rules.mixed(switches)
     ways = tuple(WayOutView(name, value, say_setting(name, value, ruleset)) for name, value in clash.ways)
     return ClashView(say_clash(clash, switches), ways)
 
@@ -196,16 +186,17 @@ def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
 
 def beginnings() -> tuple[BeginningView, ...]:
     return tuple(
-        BeginningView(name, origin_title(game), say_line(switches_of(game))) for name, game in ORIGINS.items()
+        BeginningView(name, origin_title(game), say_line(rules.switches_of(game)))
+        for name, game in ORIGINS.items()
     )
 
 
-def say_line(switches: Switches) -> str:
+def say_line(switches: rules.Switches) -> str:
     """A mix in one line: its first rules and how many more there are."""
     return _sentence(_shortened(say_briefly(switches)))
 
 
-def say_all(switches: Switches) -> str:
+def say_all(switches: rules.Switches) -> str:
     return _sentence(say_briefly(switches))
 
 

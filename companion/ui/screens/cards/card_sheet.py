@@ -9,18 +9,7 @@ from companion.core.frame import Frame
 from companion.core.reading import Box
 from companion.play.base.commands import Command
 from companion.play.base.views import View
-from companion.play.modes.cards.views import (
-    CardKey,
-    CardLookScene,
-    CardReadingScene,
-    CardReadScene,
-    CardSheetScene,
-    CloseSheet,
-    CropView,
-    DoubtView,
-    SheetCell,
-    SheetView,
-)
+from companion.play.modes.cards import views
 from companion.play.views import TableView
 from companion.text import as_sentence, capital
 from companion.ui.art.theme import THEME
@@ -35,21 +24,21 @@ from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.surface import Surface, Target
 
 
-class CardLookScreen(Screen[CardLookScene | CardReadingScene]):
+class CardLookScreen(Screen[views.CardLookScene | views.CardReadingScene]):
     leading = "back"
     words = StringProperty("")
     reading = BooleanProperty(False)
     pictured = BooleanProperty(False)
     wanted = ObjectProperty(None, allownone=True)
 
-    def enter(self, view: View[CardLookScene | CardReadingScene]) -> None:
+    def enter(self, view: View[views.CardLookScene | views.CardReadingScene]) -> None:
         if view.scene.look.reading:
             self.ids.light.run()
 
     def leave(self) -> None:
         self.ids.light.rest()
 
-    def show(self, view: View[CardLookScene | CardReadingScene]) -> None:
+    def show(self, view: View[views.CardLookScene | views.CardReadingScene]) -> None:
         look = view.scene.look
         self.words, self.reading, self.wanted = look.words, look.reading, look.wanted
         self.pictured = view.picture is not None
@@ -57,7 +46,7 @@ class CardLookScreen(Screen[CardLookScene | CardReadingScene]):
         self.ids.acts.show(look.keys, self.table)
 
     def go_back(self) -> bool:
-        self.table.send(CloseSheet)
+        self.table.send(views.CloseSheet)
         return True
 
 
@@ -93,12 +82,12 @@ class CropKey(Target, DieCrop):
 
 
 class CropSheet(Sheet):
-    def __init__(self, crop: CropView, **properties: object) -> None:
+    def __init__(self, crop: views.CropView, **properties: object) -> None:
         super().__init__(**properties)
         self.ids.crop.show(crop.frame, crop.box)
 
 
-class CardReadScreen(Screen[CardReadScene]):
+class CardReadScreen(Screen[views.CardReadScene]):
     leading = "back"
     card = ObjectProperty(None, allownone=True)
     wanted = ObjectProperty(None, allownone=True)
@@ -107,7 +96,7 @@ class CardReadScreen(Screen[CardReadScene]):
     fits = BooleanProperty(False)
     why = StringProperty("")
 
-    def show(self, view: View[CardReadScene]) -> None:
+    def show(self, view: View[views.CardReadScene]) -> None:
         offer = view.scene.offer
         self.card, self.wanted = offer.card, offer.wanted
         self.read, self.verdict, self.fits = offer.read, offer.verdict, offer.fits
@@ -117,14 +106,14 @@ class CardReadScreen(Screen[CardReadScene]):
         self.ids.acts.show(offer.keys, self.table)
 
     def enlarge(self) -> None:
-        self.table.open(CropSheet(self.table.view.of(CardReadScene).scene.offer.crop))
+        self.table.open(CropSheet(self.table.view.of(views.CardReadScene).scene.offer.crop))
 
     def leave(self) -> None:
         self.ids.crop.show(None, None)
         self.ids.acts.show((), self.table)
 
     def go_back(self) -> bool:
-        self.table.answer(self.table.view.of(CardReadScene).scene.offer.close)
+        self.table.answer(self.table.view.of(views.CardReadScene).scene.offer.close)
         return True
 
 
@@ -135,7 +124,7 @@ _ASKING, _PICKING, _NOTHING = (1.65, 2.5), (1.2, 1.8), (0.0, 0.0)
 """Room below the cards, in heights of a large key: landscape, portrait."""
 
 
-class CardSheetScreen(Screen[CardSheetScene]):
+class CardSheetScreen(Screen[views.CardSheetScene]):
     """One touch takes a card, a rank or a suit; several wanted cards are tapped, then taken."""
 
     leading = "back"
@@ -159,7 +148,7 @@ class CardSheetScreen(Screen[CardSheetScene]):
     def prepare(self, view: TableView) -> None:
         self.ids.grid.prepare()
 
-    def show(self, view: View[CardSheetScene]) -> None:
+    def show(self, view: View[views.CardSheetScene]) -> None:
         sheet = view.scene.sheet
         self.many, self.picked = sheet.many, sheet.picked
         self.ready = sheet.take is not None and bool(sheet.take.command or sheet.take.choices)
@@ -186,14 +175,14 @@ class CardSheetScreen(Screen[CardSheetScene]):
         self.ids.doubt.show(None)
 
     @property
-    def _sheet(self) -> SheetView:
-        return self.table.view.of(CardSheetScene).scene.sheet
+    def _sheet(self) -> views.SheetView:
+        return self.table.view.of(views.CardSheetScene).scene.sheet
 
     def _enlarge(self) -> None:
         if self._sheet.doubt is not None:
             self.table.open(CropSheet(self._sheet.doubt.crop))
 
-    def _touch(self, cell: SheetCell) -> None:
+    def _touch(self, cell: views.SheetCell) -> None:
         if cell.command is not None:
             self.table.answer(cell.command)
             return
@@ -211,10 +200,10 @@ class CardKeyCell(Target, FloatLayout):
     picked = BooleanProperty(False)
 
     def __init__(self, **properties: object) -> None:
-        self.cell: SheetCell | None = None
+        self.cell: views.SheetCell | None = None
         super().__init__(size_hint=(None, None), **properties)
 
-    def show(self, cell: SheetCell) -> None:
+    def show(self, cell: views.SheetCell) -> None:
         self.cell = cell
         self.ids.face.card = cell.card
         self.lit = cell.command is not None
@@ -232,13 +221,13 @@ class CardGrid(FloatLayout):
         self.bind(pos=self._arrange, size=self._arrange)
         THEME.tell(self, self._arrange, "portrait", "scale")
 
-    def on_cell(self, cell: SheetCell) -> None: ...
+    def on_cell(self, cell: views.SheetCell) -> None: ...
 
     def prepare(self) -> None:
         """Make the keys of the largest sheet: a player is asked for a card, a rank, a suit or a kind."""
         self._keep(RANKS * SUITS + RANKS + SUITS + KINDS)
 
-    def show(self, sheet: SheetView) -> None:
+    def show(self, sheet: views.SheetView) -> None:
         cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
         self._keep(len(cells))
         self._with_ranks = bool(sheet.ranks)
@@ -294,7 +283,7 @@ def _upright(with_ranks: bool) -> Places:
 
 
 class LikelyKey(Target, BoxLayout):
-    def __init__(self, choice: CardKey, **properties: object) -> None:
+    def __init__(self, choice: views.CardKey, **properties: object) -> None:
         self.choice = choice
         super().__init__(tile="key", **properties)
         self.add_widget(CardFace(card=choice.card))
@@ -307,13 +296,13 @@ class CardDoubtRow(Surface, BoxLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self._doubt: DoubtView | None = None
+        self._doubt: views.DoubtView | None = None
 
     def on_answer(self, command: Command) -> None: ...
 
     def on_enlarge(self) -> None: ...
 
-    def show(self, doubt: DoubtView | None) -> None:
+    def show(self, doubt: views.DoubtView | None) -> None:
         if doubt == self._doubt:
             return
         self._doubt = doubt
@@ -330,5 +319,5 @@ class CardDoubtRow(Surface, BoxLayout):
             words = doubt.pass_over.words
             self.ids.likely.add_widget(Key(text=words, on_release=lambda _: self._send(doubt.pass_over)))
 
-    def _send(self, key: CardKey) -> None:
+    def _send(self, key: views.CardKey) -> None:
         self.dispatch("on_answer", key.command)

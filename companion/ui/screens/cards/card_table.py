@@ -13,17 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.play.base.commands import Command
 from companion.play.base.views import View
-from companion.play.modes.cards.views import (
-    CardKey,
-    CardSeatView,
-    CardsOverScene,
-    CardsScene,
-    CardTableView,
-    ChipMove,
-    ExposedView,
-    MeldView,
-    QuestView,
-)
+from companion.play.modes.cards import views
 from companion.text import say
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import chip_texture, is_day, seat_colour, sign_texture
@@ -93,7 +83,7 @@ class PileMark(BoxLayout):
     count = NumericProperty(0)
 
 
-class CardTableScreen(Screen[CardsScene]):
+class CardTableScreen(Screen[views.CardsScene]):
     told = StringProperty("")
     hint = StringProperty("")
     bank = StringProperty("")
@@ -105,13 +95,13 @@ class CardTableScreen(Screen[CardsScene]):
         self.ids.seats.bind(on_ask=lambda _seats, command: table.answer(command))
         self.ids.melds.bind(on_meld=lambda _board, meld: self._hit(meld))
 
-    def enter(self, view: View[CardsScene]) -> None:
+    def enter(self, view: View[views.CardsScene]) -> None:
         self.ids.flight.land()
 
     def leave(self) -> None:
         self.ids.flight.land()
 
-    def show(self, view: View[CardsScene]) -> None:
+    def show(self, view: View[views.CardsScene]) -> None:
         cards = view.scene.cards
         self.ids.seats.show(cards.seats)
         self.ids.melds.show(cards.melds)
@@ -126,7 +116,7 @@ class CardTableScreen(Screen[CardsScene]):
             self._flown = view.number
             Clock.schedule_once(lambda _: self._fly(cards.moves), 0)  # once the plates lie in their places
 
-    def _tell(self, cards: CardTableView) -> None:
+    def _tell(self, cards: views.CardTableView) -> None:
         quest, table = self.ids.quest, self.ids.table
         asking = cards.quest is not None
         quest.opacity, table.opacity = (1, 0) if asking else (0, 1)
@@ -142,13 +132,13 @@ class CardTableScreen(Screen[CardsScene]):
         else:
             quest.rest()
 
-    def _hit(self, meld: MeldView) -> None:
+    def _hit(self, meld: views.MeldView) -> None:
         if not meld.hits:
             self.table.toast(meld.why or "")
             return
-        touch(CardKey(say("card_table.which_card", player=meld.owner), choices=meld.hits), self.table)
+        touch(views.CardKey(say("card_table.which_card", player=meld.owner), choices=meld.hits), self.table)
 
-    def _fly(self, moves: tuple[ChipMove, ...]) -> None:
+    def _fly(self, moves: tuple[views.ChipMove, ...]) -> None:
         plates = self.ids.seats.plates
         for move in moves:
             plates[move.payee].pulse()
@@ -182,11 +172,11 @@ class CardSeatPlate(Target, BoxLayout):
     chip_color = ColorProperty(Palette.yellow_light)
 
     def __init__(self, **properties: object) -> None:
-        self.seat: CardSeatView | None = None
+        self.seat: views.CardSeatView | None = None
         properties.setdefault("chip_color", Palette.yellow_light)
         super().__init__(**properties)
 
-    def show(self, seat: CardSeatView) -> None:
+    def show(self, seat: views.CardSeatView) -> None:
         self.seat, self.sign_seat = seat, seat.seat
         self.name, self.chips, self.cards = seat.name, str(seat.chips), str(seat.cards)
         self.score = str(seat.score)
@@ -215,7 +205,7 @@ class CardSeats(GridLayout):
     def plates(self) -> list[CardSeatPlate]:
         return list(reversed(self.children))
 
-    def show(self, seats: tuple[CardSeatView, ...]) -> None:
+    def show(self, seats: tuple[views.CardSeatView, ...]) -> None:
         keep(self, len(seats), lambda: CardSeatPlate(on_release=self._touched))
         for plate, seat in zip(self.plates, seats, strict=True):
             plate.show(seat)
@@ -244,11 +234,11 @@ class MeldKey(Target, BoxLayout):
     owner = StringProperty("")
     lit = BooleanProperty(False)
 
-    def __init__(self, meld: MeldView, **properties: object) -> None:
+    def __init__(self, meld: views.MeldView, **properties: object) -> None:
         super().__init__(size_hint=(None, None), **properties)
         self.show(meld)
 
-    def show(self, meld: MeldView) -> None:
+    def show(self, meld: views.MeldView) -> None:
         self.meld = meld
         self.owner, self.lit = meld.owner, bool(meld.hits)
         self.tile = "key chosen" if meld.hits else "none"
@@ -264,16 +254,16 @@ class MeldBoard(ScrollView):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(do_scroll_x=False, **properties)
-        self._melds: tuple[MeldView, ...] = ()
+        self._melds: tuple[views.MeldView, ...] = ()
         THEME.tell(self, self._draw, "scale")
 
-    def on_meld(self, meld: MeldView) -> None: ...
+    def on_meld(self, meld: views.MeldView) -> None: ...
 
     @property
     def keys(self) -> list[MeldKey]:
         return list(reversed(self.ids.melds.children))
 
-    def show(self, melds: tuple[MeldView, ...]) -> None:
+    def show(self, melds: tuple[views.MeldView, ...]) -> None:
         if melds != self._melds:
             self._melds = melds
             self._draw()
@@ -310,7 +300,7 @@ class QuestPanel(Surface, BoxLayout):
     laid = BooleanProperty(False)
     """Whether a card lies face down before the asked player."""
 
-    def show(self, quest: QuestView) -> None:
+    def show(self, quest: views.QuestView) -> None:
         self.asker, self.other = quest.asker, quest.other
         self.asker_seat, self.other_seat = quest.asker_seat, quest.other_seat
         self.ids.wanted.card = quest.wanted
@@ -355,11 +345,11 @@ class ExposedPanel(Surface, BoxLayout):
     has_truth = BooleanProperty(False)
 
     def __init__(self, **properties: object) -> None:
-        self._shown: ExposedView | None = None
+        self._shown: views.ExposedView | None = None
         properties.setdefault("seat_color", Palette.ivory)
         super().__init__(**properties)
 
-    def show(self, exposed: ExposedView | None, alone: bool) -> None:
+    def show(self, exposed: views.ExposedView | None, alone: bool) -> None:
         """A new one grows out of the table."""
         before, self._shown, self.alone = self._shown, exposed, alone
         self.headline = "" if exposed is None else exposed.headline
@@ -394,10 +384,10 @@ class SuitRain(Confetti):
         return sign_texture(suit, max(8, round(side / _STEP) * _STEP), Palette.red if red else Palette.ivory)
 
 
-class CardsOverScreen(WonScreen[CardsOverScene]):
+class CardsOverScreen(WonScreen[views.CardsOverScene]):
     told = StringProperty("")
 
-    def show(self, view: View[CardsOverScene]) -> None:
+    def show(self, view: View[views.CardsOverScene]) -> None:
         super().show(view)
         self.told = view.scene.cards.told or ""
         self.ids.seats.show(view.scene.cards.seats)

@@ -13,18 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.play.base.commands import Command
 from companion.play.base.views import PictureView, View
-from companion.play.modes.setup.views import (
-    Asks,
-    CalibrationScene,
-    CoverageView,
-    KeyView,
-    LightView,
-    Page,
-    StageView,
-    Standing,
-    TouchPicture,
-    Weight,
-)
+from companion.play.modes.setup import views
 from companion.text import as_sentence, capital, say
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.box import BoxLayout, load_layout
@@ -84,15 +73,15 @@ class CoverageCard(BoxLayout):
         for mark in self._marks:
             self.ids.tilts.add_widget(mark)
 
-    def show(self, coverage: CoverageView) -> None:
+    def show(self, coverage: views.CoverageView) -> None:
         taken = coverage.pictures
         self.count = say("coverage.pictures", count=max(coverage.fewest, taken), taken=taken)
         for mark, done in zip(self._marks, coverage.tilts, strict=True):
             mark.show(done)
 
 
-_SIGNS = {Standing.GOOD: "check", Standing.WRONG: "warning", Standing.UNKNOWN: "doubt"}
-_ROW_DP = {Standing.GOOD: 32.0, Standing.WRONG: 44.0, Standing.UNKNOWN: 44.0}
+_SIGNS = {views.Standing.GOOD: "check", views.Standing.WRONG: "warning", views.Standing.UNKNOWN: "doubt"}
+_ROW_DP = {views.Standing.GOOD: 32.0, views.Standing.WRONG: 44.0, views.Standing.UNKNOWN: 44.0}
 """Least height of a result's row; a wrong one has two sentences."""
 
 
@@ -102,15 +91,15 @@ class LightRow(BoxLayout):
     sign = StringProperty("")
     wrong = BooleanProperty(False)
 
-    check: LightView
+    check: views.LightView
 
     def __init__(self, **properties: object) -> None:
         super().__init__(size_hint_y=None, **properties)
         self.ids.told.bind(width=self._settle)
 
-    def show(self, check: LightView) -> None:
+    def show(self, check: views.LightView) -> None:
         self.check = check
-        self.wrong = check.standing is Standing.WRONG
+        self.wrong = check.standing is views.Standing.WRONG
         self.sentence, self.sign = capital(check.sentence), _SIGNS[check.standing]
         self.remedy = as_sentence(check.remedy or "") if self.wrong else ""
         self._settle()
@@ -124,20 +113,20 @@ class LightRow(BoxLayout):
         self.height = max(THEME.px(_ROW_DP[self.check.standing]), needed)
 
 
-Press = Callable[[KeyView], None]
+Press = Callable[[views.KeyView], None]
 
-_TILES = {Weight.MAIN: "key yellow", Weight.PLAIN: "key", Weight.QUIET: "key line"}
-_HEIGHT_DP = {Weight.MAIN: 68.0, Weight.PLAIN: 50.0, Weight.QUIET: 48.0}
+_TILES = {views.Weight.MAIN: "key yellow", views.Weight.PLAIN: "key", views.Weight.QUIET: "key line"}
+_HEIGHT_DP = {views.Weight.MAIN: 68.0, views.Weight.PLAIN: 50.0, views.Weight.QUIET: 48.0}
 _CHOICE_DP = 90.0
 _CHOICE_PORTRAIT_DP = 90.0
 
 
-def _lay_keys(column: Layout, keys: tuple[KeyView, ...], press: Press) -> None:
+def _lay_keys(column: Layout, keys: tuple[views.KeyView, ...], press: Press) -> None:
     answers = [(key.words, _TILES[key.weight], partial(press, key)) for key in keys]
     for drawn, key in zip(lay_answers(column, answers), keys, strict=True):
         drawn.size_hint_y, drawn.height = None, THEME.px(_HEIGHT_DP[key.weight])
         drawn.disabled = not key.enabled
-        drawn.largest = THEME.text_large if key.weight is Weight.MAIN else THEME.text
+        drawn.largest = THEME.text_large if key.weight is views.Weight.MAIN else THEME.text
 
 
 class ChoicesPage(BoxLayout):
@@ -146,9 +135,9 @@ class ChoicesPage(BoxLayout):
     def __init__(self, press: Press, **properties: object) -> None:
         super().__init__(**properties)
         self._press = press
-        self._shown: tuple[tuple[KeyView, ...], float] = ((), 0.0)
+        self._shown: tuple[tuple[views.KeyView, ...], float] = ((), 0.0)
 
-    def show(self, page: CalibrationScene, _picture: PictureView | None) -> None:
+    def show(self, page: views.CalibrationScene, _picture: PictureView | None) -> None:
         choices = page.choices
         self.said = page.said
         if self._shown == (choices, THEME.scale):
@@ -159,11 +148,11 @@ class ChoicesPage(BoxLayout):
         for choice in choices:
             grid.add_widget(self._choice(choice))
 
-    def _choice(self, choice: KeyView) -> ChoiceKey:
+    def _choice(self, choice: views.KeyView) -> ChoiceKey:
         return ChoiceKey(
             words=choice.words,
             line=choice.line,
-            tile="key chosen" if choice.weight is Weight.MAIN else "key",
+            tile="key chosen" if choice.weight is views.Weight.MAIN else "key",
             size_hint_y=None,
             height=THEME.px(_CHOICE_PORTRAIT_DP if THEME.portrait else _CHOICE_DP),
             on_release=lambda *_: self._press(choice),
@@ -180,7 +169,7 @@ class PicturePage(BoxLayout):
         self._shown: tuple[object, ...] = ()
         self.ids.picture.bind(on_place=lambda _picture, x, y: touch(x, y))
 
-    def show(self, page: CalibrationScene, picture: PictureView | None) -> None:
+    def show(self, page: views.CalibrationScene, picture: PictureView | None) -> None:
         self.ids.picture.show_survey(picture, page.shapes, page.touchable)
         beside = (page.page, page.keys, page.coverage, page.checks, page.said, THEME.scale)
         if beside == self._shown:
@@ -191,7 +180,7 @@ class PicturePage(BoxLayout):
         self._draw_told(page)
         _lay_keys(self.ids.column, page.keys, self._press)
 
-    def _draw_told(self, page: CalibrationScene) -> None:
+    def _draw_told(self, page: views.CalibrationScene) -> None:
         keep(self.ids.checks, len(page.checks), LightRow)
         for row, check in zip(reversed(self.ids.checks.children), page.checks, strict=True):
             row.show(check)
@@ -209,7 +198,7 @@ class SavedPage(BoxLayout):
         super().__init__(**properties)
         self._press = press
 
-    def show(self, page: CalibrationScene, _picture: PictureView | None) -> None:
+    def show(self, page: views.CalibrationScene, _picture: PictureView | None) -> None:
         self.said = page.said
         _lay_keys(self.ids.column, page.keys, self._press)
 
@@ -280,7 +269,7 @@ class StageMark(BoxLayout):
 
 
 class StageRow(BoxLayout):
-    def show(self, stages: tuple[StageView, ...]) -> None:
+    def show(self, stages: tuple[views.StageView, ...]) -> None:
         marks = list(reversed(self.children))
         if len(marks) != len(stages):
             self.clear_widgets()
@@ -305,7 +294,7 @@ class TableNameSheet(NameSheet):
         return say("names.tables").splitlines()
 
 
-class CalibrateScreen(Screen[CalibrationScene]):
+class CalibrateScreen(Screen[views.CalibrationScene]):
     """Turns to the view's page; every key sends the command that the view gives it."""
 
     leading = "back"
@@ -315,13 +304,13 @@ class CalibrateScreen(Screen[CalibrationScene]):
         self.choices = ChoicesPage(self._press)
         self.picture = PicturePage(self._press, self._touch)
         self.saved = SavedPage(self._press)
-        self._pages: dict[Page, ChoicesPage | SavedPage] = {
-            Page.NAME: self.choices,
-            Page.LENS: self.choices,
-            Page.SAVED: self.saved,
+        self._pages: dict[views.Page, ChoicesPage | SavedPage] = {
+            views.Page.NAME: self.choices,
+            views.Page.LENS: self.choices,
+            views.Page.SAVED: self.saved,
         }
 
-    def show(self, view: View[CalibrationScene]) -> None:
+    def show(self, view: View[views.CalibrationScene]) -> None:
         calibration = view.scene
         page = self._pages.get(calibration.page, self.picture)
         self._turn_to(page)
@@ -329,7 +318,7 @@ class CalibrateScreen(Screen[CalibrationScene]):
         page.show(calibration, view.picture)
 
     def go_back(self) -> bool:
-        self.table.send(self.table.view.of(CalibrationScene).scene.back)
+        self.table.send(self.table.view.of(views.CalibrationScene).scene.back)
         return True
 
     def _turn_to(self, page: Widget) -> None:
@@ -339,9 +328,9 @@ class CalibrateScreen(Screen[CalibrationScene]):
             room.add_widget(page)
 
     def _touch(self, x: float, y: float) -> None:
-        self.table.send(TouchPicture, x=x, y=y)
+        self.table.send(views.TouchPicture, x=x, y=y)
 
-    def _press(self, key: KeyView) -> None:
+    def _press(self, key: views.KeyView) -> None:
         if key.options:
             choices = tuple(Choice(each.words, each.line, partial(self._press, each)) for each in key.options)
             wide = not any(each.line or each.words.isdecimal() for each in key.options)
@@ -349,11 +338,11 @@ class CalibrateScreen(Screen[CalibrationScene]):
         elif key.act is not None:
             self._send(key.act, key)
 
-    def _send(self, act: type[Command], key: KeyView) -> None:
+    def _send(self, act: type[Command], key: views.KeyView) -> None:
         send = partial(self.table.send, act)
-        if key.asks is Asks.NAME:
+        if key.asks is views.Asks.NAME:
             self.table.open(TableNameSheet(lambda name: send(name=name)))
-        elif key.asks is Asks.SIZE:
+        elif key.asks is views.Asks.SIZE:
             self.table.open(SizeSheet(lambda across, deep: send(across_mm=across, deep_mm=deep)))
         else:
             send(**dict(key.fields))
