@@ -66,6 +66,8 @@ def carry_out(args: argparse.Namespace, job: RunJob, program: RunProgram) -> int
     except PermissionError as fault:
         complain(ME, say("update.sudo", path=shown_name(fault.filename or args.home)))
         return 1
+    except BrokenPipeError:
+        raise  # the reader of our lines has gone: no fault of the folder
     except OSError as fault:
         complain(
             ME,

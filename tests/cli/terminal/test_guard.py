@@ -97,11 +97,14 @@ def test_a_full_disk_behind_standard_output_is_said(words: tuple[str, ...]) -> N
     assert ended.returncode == 2
 
 
-@pytest.mark.parametrize("words", [("--help",), ("rules", "rh"), ("demo", "--fast", "--players", "2")])
+GONE = [("--help",), ("rules", "rh"), ("update", "--home"), ("demo", "--fast", "--players", "2", "--out")]
+
+
+@pytest.mark.parametrize("words", GONE)
 def test_a_reader_that_has_gone_is_nobodys_fault(words: tuple[str, ...], tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    ended = started(*words, *(["--out", str(tmp_path)] if words[0] == "demo" else []), out=writer)
+    ended = started(*words, *([str(tmp_path)] if words[-1] in ("--out", "--home") else []), out=writer)
     os.close(writer)
     assert (ended.returncode, ended.stderr) == (141, b"")
 
