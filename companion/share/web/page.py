@@ -123,12 +123,12 @@ def counted(counts: Counter[str], key: str) -> Iterator[None]:
 class CountedStream(Response):
     """Messages for one reader, who is counted while connected."""
 
-    def __init__(self, newest: _Newest[Any], readers: Counter[str], key: str = "") -> None:
-        self._newest, self._readers, self._key = newest, readers, key
+    def __init__(self, newest: _Newest[Any], readers: Counter[str]) -> None:
+        self._newest, self._readers = newest, readers
         super().__init__()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with counted(self._readers, self._key):
+        with counted(self._readers, ""):
             newest = self._newest
             await StreamingResponse(newest.body(), media_type=newest.media_type)(scope, receive, send)
 

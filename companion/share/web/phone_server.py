@@ -17,7 +17,15 @@ from starlette.types import ASGIApp, Scope
 from companion.share.web import page
 from companion.share.web.addresses import PHONE_PORT, address_of, hosts_of, listen, listening_at
 from companion.share.web.asked import is_number
-from companion.share.web.server import Guard, Throttle, address_in, refused, serve_app
+from companion.share.web.server import (
+    Guard,
+    ImpatientProtocol,
+    Throttle,
+    address_in,
+    joined_by,
+    refused,
+    serve_app,
+)
 from companion.share.web.sources import Splitter, standard_input
 from companion.text import known_language, say, say_os_fault, spoken, use_language
 
@@ -160,6 +168,8 @@ class PhoneSite:
         self._wrong = Throttle(WRONG, WRONG_BACK_PER_S)
         self._wrong_together = Throttle(WRONG_TOGETHER, WRONG_TOGETHER_BACK_PER_S)
         self._readers: Counter[str] = Counter()
+        self._streams: dict[str, list[ImpatientProtocol]] = {}
+        """The newest of each phone."""
         self._asking: Counter[str] = Counter()
         routes = [
             Route("/", self._phone),
@@ -181,11 +191,12 @@ class PhoneSite:
         newest = self._table.stream_of(key)
         if newest is None:
             return refused(403, say("phone.join_words"))
-        if self._readers.total() >= MOST_READERS or self._readers[key] >= MOST_OF_ONE_PHONE:
+        if self._readers.total() >= MOST_READERS:
             return refused(503, say("scoreboard.full"))
         if request.method == "HEAD":
             return Response(media_type=page.STREAM)
-        return page.CountedStream(newest, self._readers, key)
+        self._streams[key] = joined_by(request.scope, self._streams.get(key, ()), MOST_OF_ONE_PHONE)
+        return page.CountedStream(newest, self._readers)
 
     async def _join(self, request: Request) -> Response:
         asked = await _asked_in(request, ("code",), ())

@@ -44,6 +44,17 @@ def keep_place(scope: Scope) -> None:
     scope["state"][CONNECTION].is_known = True
 
 
+def joined_by(scope: Scope, streams: Sequence[ImpatientProtocol], most: int) -> list[ImpatientProtocol]:
+    """One visitor's streams with this one; beyond ``most`` the oldest end, as a lost radio link may have left
+    them.
+    """
+    this = scope["state"][CONNECTION]
+    there = [each for each in streams if each is not this and not each.transport.is_closing()]
+    for each in there[: max(0, len(there) + 1 - most)]:
+        each.send_away()
+    return [*there, this][-most:]
+
+
 class ImpatientProtocol(H11Protocol):
     """HTTP for browsers that ask at once and read their answers; others are disconnected.
 
@@ -61,7 +72,7 @@ class ImpatientProtocol(H11Protocol):
         assert self.limit_concurrency is not None
         # At its own limit uvicorn refuses everybody; here somebody unknown loses a place instead.
         self._most, self.limit_concurrency = self.limit_concurrency, None
-        self.is_known, self._is_sent_away = False, False
+        self.is_known, self.is_sent_away = False, False
         self._waits_since = self.loop.time()
         self._silent: asyncio.TimerHandle | None = None
         self._slow: asyncio.TimerHandle | None = None
@@ -71,12 +82,12 @@ class ImpatientProtocol(H11Protocol):
         super().connection_made(transport)
         self._wait_for_head()
         here = [each for each in self.connections if isinstance(each, ImpatientProtocol)]
-        here = [each for each in here if not each._is_sent_away]
+        here = [each for each in here if not each.is_sent_away]
         of_it = [each for each in here if each._address == self._address]
         if not self._is_ours and len(of_it) > min(MOST_OF_ONE, self._most // 2):
-            _who_goes(of_it)._send_away()
+            _who_goes(of_it).send_away()
         elif len(here) > self._most:
-            _who_goes(here)._send_away()
+            _who_goes(here).send_away()
 
     def connection_lost(self, exc: Exception | None) -> None:
         _stop(self._silent, self._slow)
@@ -130,8 +141,8 @@ class ImpatientProtocol(H11Protocol):
         if self._waits and not self.transport.get_write_buffer_size():
             self.transport.abort()
 
-    def _send_away(self) -> None:
-        self._is_sent_away = True
+    def send_away(self) -> None:
+        self.is_sent_away = True
         self.transport.abort()
 
 

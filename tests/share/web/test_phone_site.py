@@ -167,6 +167,18 @@ def test_a_phone_that_went_away_holds_nothing_up(here: PhoneTable) -> None:
     assert ben.ask("bid", here.view.number, 2, 4) == (200, None)
 
 
+def test_a_phone_is_back_at_once_though_its_lost_streams_are_not_yet_noticed(here: PhoneTable) -> None:
+    """A radio link that comes and goes leaves half-open streams: the oldest gives way, the others stay."""
+    ann, ben = joined(here, 0), joined(here, 1)
+    with contextlib.ExitStack() as stack:
+        of_ben = stack.enter_context(ben.events())
+        streams = [stack.enter_context(ann.events()) for _ in range(MOST_OF_ONE_PHONE + 1)]
+        assert b"".join(streams[0]).count(b"data: ") == 1, "it ends after its first message"
+        assert ann.ask("bid", here.view.number, 1, 4) == (200, None)
+        for each in (*streams[1:], of_ben):
+            assert told_in(each, lambda told: told["bid"] is not None)["number"] == here.view.number
+
+
 def test_a_phone_that_is_sent_away_is_told(here: PhoneTable) -> None:
     ann = joined(here, 0)
     with ann.events() as stream:
