@@ -24,17 +24,7 @@ from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import Area
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
-from companion.core.on_disk import (
-    NotRead,
-    NotToml,
-    read_ordinary,
-    settle,
-    shown_name,
-    shown_value,
-    toml_of,
-    toml_value,
-    write_whole,
-)
+from companion.core import on_disk
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
 from companion.core.reading import WildMark
 from companion.text import say, say_list, say_os_fault
@@ -55,7 +45,7 @@ def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None
     """Raises ``ProfileError`` for an unknown key: it may be a typing error."""
     strange = sorted(set(part) - set(known))
     if strange:
-        key = key_at(where, shown_value(strange[0]))
+        key = key_at(where, on_disk.shown_value(strange[0]))
         raise ProfileError(say("profile.unknown_key", key=key, known=", ".join(known)))
 
 
@@ -64,7 +54,7 @@ def key_at(where: str, key: str) -> str:
 
 
 def _wanted(value: Any, where: str, key: str) -> dict[str, str]:
-    return {"key": key_at(where, key), "given": shown_value(value)}
+    return {"key": key_at(where, key), "given": on_disk.shown_value(value)}
 
 
 def value_of(part: dict[str, Any], where: str, key: str) -> Any:
@@ -158,11 +148,11 @@ def text_of(profile: Profile) -> str:
         "# Cups Up: where one table lies before its camera, written by `cups-up calibrate`.",
         "# Setting the table up again is safer than editing; what cannot be is refused with the reason.",
         f"version = {VERSION}",
-        f"name = {toml_value(profile.name)}",
+        f"name = {on_disk.toml_value(profile.name)}",
         f"made_at = {profile.made_at.astimezone(UTC).strftime('%Y-%m-%dT%H:%M:%SZ')}",
         "",
         "[camera]",
-        f"name = {toml_value(profile.camera)}",
+        f"name = {on_disk.toml_value(profile.camera)}",
         f"size_px = [{optics.size[0]}, {optics.size[1]}]  # its pictures, width and height",
         "",
         "[lens]",
@@ -230,8 +220,8 @@ def _area_lines(profile: Profile) -> list[str]:
 def profile_of(text: str) -> Profile:
     """Raises ``ProfileError``."""
     try:
-        raw = toml_of(text)
-    except NotToml as fault:
+        raw = on_disk.toml_of(text)
+    except on_disk.NotToml as fault:
         raise ProfileError(say("profile.no_toml", fault=str(fault))) from None
     _check_version(raw)
     try:
@@ -360,7 +350,7 @@ def _area(number: int, part: Any) -> Area:
 
 def _one_of(where: str, key: str, known: Sequence[str], given: str) -> str:
     choice = say_list((f'"{each}"' for each in known), either=True)
-    return say("profile.one_of", key=key_at(where, key), known=choice, given=shown_value(given))
+    return say("profile.one_of", key=key_at(where, key), known=choice, given=on_disk.shown_value(given))
 
 
 FOLDER_NAME = "tables"
@@ -421,12 +411,14 @@ class TableShelf:
         if key_of(profile.name) not in found:
             return None
         try:
-            raw = read_ordinary(found[key_of(profile.name)][1].with_suffix(BACKGROUND), LARGEST_BACKGROUND)
+            raw = on_disk.read_ordinary(
+                found[key_of(profile.name)][1].with_suffix(BACKGROUND), LARGEST_BACKGROUND
+            )
             header = header_of(raw, (Kind.PNG,))
             if header.width != WIDTH_PX:
                 return None
             grey = cv2.cvtColor(pixels_of(raw, header), cv2.COLOR_BGR2GRAY)
-        except (NotRead, PictureError):
+        except (on_disk.NotRead, PictureError):
             return None
         try:
             return Backdrop.of(grey, profile.plane)
@@ -445,9 +437,9 @@ class TableShelf:
     def last_used(self) -> str | None:
         """Its profile may be gone."""
         try:
-            raw = read_ordinary(self._folder / LAST_USED, LARGEST_FILE)
+            raw = on_disk.read_ordinary(self._folder / LAST_USED, LARGEST_FILE)
             return raw.decode("utf-8").partition("\n")[0].strip() or None
-        except (NotRead, UnicodeDecodeError):
+        except (on_disk.NotRead, UnicodeDecodeError):
             return None
 
     def remove(self, name: str) -> None:
@@ -460,7 +452,7 @@ class TableShelf:
             _delete(path.with_suffix(beside))
         _delete(path)
         try:
-            settle(self._folder)
+            on_disk.settle(self._folder)
         except OSError as fault:
             raise ShelfError(say("profile.stays", file=str(path), why=say_os_fault(fault))) from None
 
@@ -471,12 +463,12 @@ class TableShelf:
             try:
                 profile = read_profile(path)
             except ProfileError as fault:
-                faults.append(say("profile.left_out", file=shown_name(path.name), why=str(fault)))
+                faults.append(say("profile.left_out", file=on_disk.shown_name(path.name), why=str(fault)))
                 continue
             key = key_of(profile.name)
             if key in found:
-                twin = shown_name(found[key][1].name)
-                here = shown_name(path.name)
+                twin = on_disk.shown_name(found[key][1].name)
+                here = on_disk.shown_name(path.name)
                 faults.append(say("profile.twin", file=here, twin=twin))
                 continue
             found[key] = profile, path
@@ -506,8 +498,8 @@ class TableShelf:
 def read_profile(path: Path) -> Profile:
     """Raises ``ProfileError`` for any other file."""
     try:
-        return profile_of(read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
-    except NotRead as fault:
+        return profile_of(on_disk.read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
+    except on_disk.NotRead as fault:
         raise ProfileError(say("file.it", fault=str(fault))) from None
     except UnicodeDecodeError:
         raise ProfileError(say("file.not_utf8")) from None
@@ -522,6 +514,6 @@ def _delete(path: Path) -> None:
 
 def _write(path: Path, content: bytes) -> None:
     try:
-        write_whole(path, content)
+        on_disk.write_whole(path, content)
     except OSError as fault:
         raise ShelfError(say("profile.unwritten", file=str(path), why=say_os_fault(fault))) from None

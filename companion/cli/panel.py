@@ -8,6 +8,7 @@ import os
 import queue
 from pathlib import Path
 
+from companion import devices
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain, tell
 from companion.core.panel import (
@@ -20,16 +21,6 @@ from companion.core.panel import (
     Signal,
     Sound,
 )
-from companion.devices import (
-    EXAMPLE,
-    FILE_NAME,
-    NamedFault,
-    OpenedPanel,
-    Wiring,
-    WiringError,
-    open_panel,
-    read_wiring,
-)
 from companion.journal import default_folder
 from companion.text import as_sentence, say
 
@@ -40,7 +31,7 @@ EACH_LAMP_S = 0.8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", type=plain_path, metavar="FILE", help=say("arg.panel.file", name=FILE_NAME)
+        "file", nargs="?", type=plain_path, metavar="FILE", help=say("arg.panel.file", name=devices.FILE_NAME)
     )
     parser.add_argument("--example", action="store_true", help=say("arg.panel.example"))
     parser.add_argument("--wires", action="store_true", help=say("arg.panel.wires"))
@@ -50,18 +41,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.example:
-        tell(EXAMPLE.rstrip("\n"))
+        tell(devices.EXAMPLE.rstrip("\n"))
         return 0
-    path = args.file or default_folder(os.environ) / FILE_NAME
+    path = args.file or default_folder(os.environ) / devices.FILE_NAME
     if args.wires or args.json:
         return _tell_wires(path, args.json)
-    return check(open_panel(str(path), path.parent), wait=not args.once)
+    return check(devices.open_panel(str(path), path.parent), wait=not args.once)
 
 
 def _tell_wires(path: Path, as_json: bool) -> int:
     try:
-        wiring = read_wiring(path)
-    except WiringError as fault:
+        wiring = devices.read_wiring(path)
+    except devices.WiringError as fault:
         for sentence in fault.faults:
             complain(ME, sentence)
         if as_json:
@@ -76,16 +67,16 @@ def _object(uses: tuple[tuple[int, str], ...], faults: tuple[str, ...]) -> str:
     return json.dumps({"wires": wires, "faults": faults}, ensure_ascii=False)
 
 
-def wires(wiring: Wiring) -> str:
+def wires(wiring: devices.Wiring) -> str:
     lines = [f"GPIO {pin:2}  {name}" for pin, name in sorted(wiring.uses())]
     return "\n".join(lines) or say("panel.no_wires")
 
 
-def check(opened: OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
+def check(opened: devices.OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
     """Lights each lamp in turn, then names each press until the person stops."""
     panel = opened.panel
     tell(as_sentence(opened.sentence))
-    if panel is None or isinstance(panel, NamedFault):
+    if panel is None or isinstance(panel, devices.NamedFault):
         return 1
     heard: queue.SimpleQueue[Signal] = queue.SimpleQueue()
     try:

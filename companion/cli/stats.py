@@ -16,16 +16,7 @@ from companion.cli.wiring.journal import journal_path, open_to_read, open_to_wri
 from companion.cli.wiring.options import add_home
 from companion.core.lettering import fonts
 from companion.core.on_disk import shown_name, write_whole
-from companion.journal import NOBODY, StoreError, TallyShelf
-from companion.journal.statistics import (
-    CountedGame,
-    Figures,
-    added_up,
-    counted_games,
-    figures_object,
-    flat,
-    say_figures,
-)
+from companion.journal import NOBODY, StoreError, TallyShelf, statistics
 from companion.rules import one_form
 from companion.text import printable, say, say_os_fault, use_letters
 
@@ -67,7 +58,7 @@ def _drawn(text: str) -> Path:
 
 def _count(path: Path, args: argparse.Namespace) -> int:
     counted = _counted(path, args.since)
-    figures = added_up(counted, args.player)
+    figures = statistics.added_up(counted, args.player)
     if args.player is not None and not figures.players:
         refused = say("figures.no_player", player=shown_name(args.player))
         names = {name for game in counted for name in game.players}
@@ -77,15 +68,15 @@ def _count(path: Path, args: argparse.Namespace) -> int:
     if args.plot is not None:
         return _plot(figures, args.plot)
     if args.json:
-        tell(json.dumps(figures_object(figures)))
+        tell(json.dumps(statistics.figures_object(figures)))
     elif args.csv:
-        tell(_table([flat(each) for each in figures.players]), end="")
+        tell(_table([statistics.flat(each) for each in figures.players]), end="")
     else:
-        tell("\n".join(say_figures(figures)))
+        tell("\n".join(statistics.say_figures(figures)))
     return COUNTED
 
 
-def _plot(figures: Figures, path: Path) -> int:
+def _plot(figures: statistics.Figures, path: Path) -> int:
     from companion.share.album import (
         figures_page,  # Pillow: counting does without it
         pdf_of,
@@ -104,14 +95,14 @@ def _plot(figures: Figures, path: Path) -> int:
     return COUNTED
 
 
-def _counted(path: Path, since: datetime | None) -> tuple[CountedGame, ...]:
+def _counted(path: Path, since: datetime | None) -> tuple[statistics.CountedGame, ...]:
     store = open_to_read(path)
     if store is None:
         return ()
     with store:
         every = store.kept_games()
         games = [game for game in every if since is None or game.begun_at >= since]
-        return counted_games(games, store, TallyShelf(path), every)
+        return statistics.counted_games(games, store, TallyShelf(path), every)
 
 
 def _table(rows: Sequence[dict[str, object]]) -> str:

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from companion import simulator
 from companion.core.frame import Camera, CameraGone
 from companion.devices import AUTO, PI_SIZE, PI_SMALL_SIZE, Cameras, Clock, monotonic_clock
-from companion.simulator import (
-    EVERYDAY,
-    DiceKind,
-    Happening,
-    SimulatedCamera,
-    SimulatedCardTable,
-    SimulatedTable,
-    SpritesMissing,
-    Trouble,
-)
 from companion.text import say
 
 SIMULATED, SIMULATED_PI = "simulated", "simulated:pi"
@@ -30,10 +21,10 @@ class Opened:
     """
 
     camera: Camera | None
-    cups: SimulatedTable | None
+    cups: simulator.SimulatedTable | None
     sentence: str
     cannot: str | None = None
-    cards: SimulatedCardTable | None = None
+    cards: simulator.SimulatedCardTable | None = None
     gone: str = ""
 
     @property
@@ -47,13 +38,13 @@ class Simulation:
     seed: int = 0
     size: tuple[int, int] = (1280, 720)
     small: tuple[int, int] | None = None
-    dice: DiceKind = DiceKind.STARS
-    trouble: Trouble = Trouble.NONE
-    happenings: tuple[Happening, ...] = EVERYDAY
+    dice: simulator.DiceKind = simulator.DiceKind.STARS
+    trouble: simulator.Trouble = simulator.Trouble.NONE
+    happenings: tuple[simulator.Happening, ...] = simulator.EVERYDAY
 
-    def dice_table(self, clock: Clock) -> SimulatedTable:
+    def dice_table(self, clock: Clock) -> simulator.SimulatedTable:
         """Raises ``SpritesMissing``, ``ValueError``."""
-        return SimulatedTable(
+        return simulator.SimulatedTable(
             self.players,
             self.seed,
             self.size,
@@ -64,9 +55,9 @@ class Simulation:
             clock=clock,
         )
 
-    def card_table(self, clock: Clock) -> SimulatedCardTable:
+    def card_table(self, clock: Clock) -> simulator.SimulatedCardTable:
         """Raises ``SpritesMissing``."""
-        return SimulatedCardTable(self.seed, trouble=self.trouble, clock=clock)
+        return simulator.SimulatedCardTable(self.seed, trouble=self.trouble, clock=clock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +67,7 @@ class Chooser:
     simulation: Simulation = field(default_factory=Simulation)
     clock: Clock = monotonic_clock
     cameras: Cameras = field(default_factory=Cameras)
-    dice_table: Callable[[Simulation, Clock], SimulatedTable] = Simulation.dice_table
+    dice_table: Callable[[Simulation, Clock], simulator.SimulatedTable] = Simulation.dice_table
 
     def open(self, choice: str) -> Opened:
         if choice == "none":
@@ -107,9 +98,9 @@ class Chooser:
         try:
             table = self.dice_table(simulation, self.clock)
             cards = simulation.card_table(self.clock)
-        except (SpritesMissing, ValueError) as error:
+        except (simulator.SpritesMissing, ValueError) as error:
             return Opened(None, None, say("camera.simulated_fault", why=str(error)))
-        return Opened(SimulatedCamera(table, cards), table, sentence, cards=cards)
+        return Opened(simulator.SimulatedCamera(table, cards), table, sentence, cards=cards)
 
 
 def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from companion import devices
 from companion.calibration import Settling, examine, wrong
 from companion.cli.wiring.cameras import Opened, open_camera
 from companion.cli.wiring.findings import Finding, State, examine_display
@@ -19,17 +20,6 @@ from companion.cli.wiring.settings import VOICES
 from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.on_disk import AssetMissing, shown_name
 from companion.core.reading import WeightsError
-from companion.devices import (
-    FILE_NAME,
-    Clock,
-    PinsMissing,
-    WiringError,
-    board_model,
-    pin_library,
-    plugged_in,
-    read_wiring,
-    touch_panels,
-)
 from companion.journal import default_folder
 from companion.share.voice import Engine, SystemPlayer, engine_for
 from companion.share.web import Listening, listening
@@ -43,7 +33,7 @@ NS_PER_S = 1_000_000_000
 
 
 def examine_light(
-    choice: str, opener: Callable[[str], Opened] = open_camera, clock: Clock = time.monotonic_ns
+    choice: str, opener: Callable[[str], Opened] = open_camera, clock: devices.Clock = time.monotonic_ns
 ) -> Finding:
     opened = opener(choice)
     if opened.camera is None:
@@ -61,7 +51,7 @@ def examine_light(
     return Finding("light", State.LACK, sentence, "; ".join(check.remedy or "" for check in found))
 
 
-def settled_frames(camera: Camera, clock: Clock) -> tuple[Frame, ...]:
+def settled_frames(camera: Camera, clock: devices.Clock) -> tuple[Frame, ...]:
     """When exposure and colours are at rest, or after four seconds. Raises ``CameraGone``."""
     give_up_ns = clock() + int(SETTLES_IN_S * NS_PER_S)
     frames: tuple[Frame, ...] = ()
@@ -102,7 +92,7 @@ def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examinati
 def examine_camera(
     choice: str,
     opener: Callable[[str], Opened] = open_camera,
-    names: Callable[[], Iterable[str]] = plugged_in,
+    names: Callable[[], Iterable[str]] = devices.plugged_in,
 ) -> Finding:
     """Takes one picture, and names the cameras that drivers find."""
     found, there = _camera_found(choice, opener), tuple(names())
@@ -133,7 +123,7 @@ def _camera_found(choice: str, opener: Callable[[str], Opened]) -> Finding:
 
 
 def examine_pins(
-    board: Callable[[], str | None] = board_model, library: Callable[[], str] = pin_library
+    board: Callable[[], str | None] = devices.board_model, library: Callable[[], str] = devices.pin_library
 ) -> Finding:
     model = board()
     if model is None or "Raspberry Pi" not in model:
@@ -141,26 +131,26 @@ def examine_pins(
         return Finding("pins", State.LACK, sentence, say("doctor.pins.nothing"))
     try:
         return Finding("pins", State.OK, say("doctor.pins.there", machine=model, library=library()))
-    except PinsMissing as missing:
+    except devices.PinsMissing as missing:
         sentence = say("doctor.pins.missing", machine=model, fault=str(missing))
         return Finding("pins", State.LACK, sentence, say("doctor.by_touch"))
 
 
 def examine_panel(folder: Path) -> Finding:
     """Checks only the file; ``cups-up panel`` tries the parts."""
-    path = folder / FILE_NAME
+    path = folder / devices.FILE_NAME
     if not path.exists():
         sentence = say("doctor.panel.none", path=str(path))
         return Finding("panel", State.LACK, sentence, say("doctor.panel.write"))
     try:
-        wiring = read_wiring(path)
-    except WiringError as fault:
+        wiring = devices.read_wiring(path)
+    except devices.WiringError as fault:
         return Finding("panel", State.LACK, str(fault), say("doctor.panel.mend"))
     pins = sum(1 for _ in wiring.uses())
     return Finding("panel", State.OK, say("doctor.panel.there", path=str(path), count=pins))
 
 
-def examine_touch(panels: Callable[[], tuple[str, ...]] = touch_panels) -> Finding:
+def examine_touch(panels: Callable[[], tuple[str, ...]] = devices.touch_panels) -> Finding:
     found = panels()
     if found:
         return Finding("touch", State.OK, ", ".join(found))

@@ -9,20 +9,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion import journal
 from companion.cli.terminal.outlet import complain
 from companion.core.on_disk import NotRead, close_folder, make_private_folder, read_ordinary, shown_name
-from companion.journal import (
-    HOUSE_RULES_FOLDER,
-    JOURNAL_NAME,
-    HouseShelf,
-    SavedGame,
-    Store,
-    StoreError,
-    default_folder,
-    is_emptied,
-    open_or_salvage,
-    rescue,
-)
 from companion.text import say
 
 
@@ -32,19 +21,19 @@ def time_of_day() -> datetime:
 
 def journal_path(home: Path | None = None) -> Path:
     """``None``: the usual folder. It need not exist."""
-    return (home or default_folder(os.environ)) / JOURNAL_NAME
+    return (home or journal.default_folder(os.environ)) / journal.JOURNAL_NAME
 
 
-def house_shelf(home: Path | None = None) -> HouseShelf:
-    return HouseShelf((home or default_folder(os.environ)) / HOUSE_RULES_FOLDER)
+def house_shelf(home: Path | None = None) -> journal.HouseShelf:
+    return journal.HouseShelf((home or journal.default_folder(os.environ)) / journal.HOUSE_RULES_FOLDER)
 
 
-def open_to_play(path: Path) -> tuple[Store, tuple[str, ...]]:
+def open_to_play(path: Path) -> tuple[journal.Store, tuple[str, ...]]:
     """The journal, and sentences for the table about it, which are printed, too.
 
     Salvages a damaged journal first. Raises ``StoreError`` if there is no usable journal.
     """
-    store, salvaged = open_or_salvage(path, time_of_day)
+    store, salvaged = journal.open_or_salvage(path, time_of_day)
     news = store.noticed
     if salvaged is not None:
         saved = say("journal.salvaged", count=salvaged.games, file=salvaged.kept.name)
@@ -55,9 +44,9 @@ def open_to_play(path: Path) -> tuple[Store, tuple[str, ...]]:
     return store, news
 
 
-def open_to_write(path: Path) -> Store:
+def open_to_write(path: Path) -> journal.Store:
     """Raises ``StoreError``."""
-    store = Store(path, time_of_day)
+    store = journal.Store(path, time_of_day)
     _complain(path, store.noticed)
     return store
 
@@ -67,27 +56,29 @@ def _complain(path: Path, sentences: Iterable[str]) -> None:
         complain(shown_name(path), sentence)
 
 
-def open_to_read(path: Path) -> Store | None:
+def open_to_read(path: Path) -> journal.Store | None:
     """``None`` if no game was ever played. Raises StoreError for a file in the place of the folder."""
     if path.parent.is_file():
-        raise StoreError(say("wiring.in_file", file=str(path.parent), fault=say("system.no_folder")))
-    return Store(path, time_of_day, writing=False) if path.exists() or is_emptied(path) else None
+        raise journal.StoreError(say("wiring.in_file", file=str(path.parent), fault=say("system.no_folder")))
+    return (
+        journal.Store(path, time_of_day, writing=False) if path.exists() or journal.is_emptied(path) else None
+    )
 
 
-def open_kept(path: Path) -> Store:
+def open_kept(path: Path) -> journal.Store:
     """As ``open_to_read``. Raises ``StoreError`` if no game was ever played."""
     store = open_to_read(path)
     if store is None:
-        raise StoreError(say("terminal.no_journal", path=str(path)))
+        raise journal.StoreError(say("terminal.no_journal", path=str(path)))
     return store
 
 
-def games_of_damaged(path: Path) -> tuple[SavedGame, ...]:
+def games_of_damaged(path: Path) -> tuple[journal.SavedGame, ...]:
     """The readable ones of a journal that cannot be opened; it stays as it is."""
     with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
-        fresh = Path(folder) / JOURNAL_NAME
-        rescue(path, fresh)
-        with Store(fresh, time_of_day, writing=False) as store:
+        fresh = Path(folder) / journal.JOURNAL_NAME
+        journal.rescue(path, fresh)
+        with journal.Store(fresh, time_of_day, writing=False) as store:
             return store.games()
 
 

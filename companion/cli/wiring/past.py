@@ -12,36 +12,25 @@ from companion.journal import HeldTallies, KeptGame, Store, StoreError, TallyShe
 from companion.journal.statistics import CountedGame, GameTally, counted_games, is_kept, tallies_of
 from companion.play.base.views import Mark, PictureView, Tone
 from companion.rules import GameRecord
-from companion.share.album import (
-    APART,
-    KeptPicture,
-    NightGame,
-    PictureKeeper,
-    PictureShelf,
-    SouvenirKeeper,
-    ToKeep,
-    of_one_night,
-    write_night,
-    write_souvenir,
-)
+from companion.share import album
 from companion.text import say, say_os_fault
 
 PICTURES, SOUVENIRS = "pictures", "souvenirs"
 """The folders beside the journal."""
 
 
-def keeper_of(home: Path) -> PictureKeeper:
+def keeper_of(home: Path) -> album.PictureKeeper:
     """The caller closes it."""
-    return PictureKeeper(PictureShelf(home / PICTURES, 0))
+    return album.PictureKeeper(album.PictureShelf(home / PICTURES, 0))
 
 
-def souvenirs_of(home: Path) -> SouvenirKeeper:
+def souvenirs_of(home: Path) -> album.SouvenirKeeper:
     """The caller closes it."""
-    return SouvenirKeeper(home / SOUVENIRS, PictureShelf(home / PICTURES))
+    return album.SouvenirKeeper(home / SOUVENIRS, album.PictureShelf(home / PICTURES))
 
 
 def forget_pictures(home: Path, game: int) -> None:
-    PictureShelf(home / PICTURES).forget_game(game)
+    album.PictureShelf(home / PICTURES).forget_game(game)
     _delete(home / SOUVENIRS, f"*-game-{game}.*")
     _delete(home / SOUVENIRS, "*-night.*")
 
@@ -58,23 +47,23 @@ def _delete(folder: Path, pattern: str) -> None:
             path.unlink(missing_ok=True)
 
 
-def to_keep(journal: Store, game_id: int) -> ToKeep:
+def to_keep(journal: Store, game_id: int) -> album.ToKeep:
     record, _ = journal.good_part(game_id)
-    return ToKeep(game_id, journal.begun_at(game_id), journal.ended_at(game_id), record)
+    return album.ToKeep(game_id, journal.begun_at(game_id), journal.ended_at(game_id), record)
 
 
-def night_of(journal: Store, game_id: int) -> tuple[NightGame, ...]:
+def night_of(journal: Store, game_id: int) -> tuple[album.NightGame, ...]:
     """This game and the won ones of its night."""
     begun_at = journal.begun_at(game_id)
-    near = [each.id for each in journal.kept_games() if abs(each.begun_at - begun_at) <= APART]
+    near = [each.id for each in journal.kept_games() if abs(each.begun_at - begun_at) <= album.APART]
     games = {each: to_keep(journal, each) for each in {game_id, *near}}
     won = {
-        number: NightGame(each.begun_at, each.ended_at, each.record)
+        number: album.NightGame(each.begun_at, each.ended_at, each.record)
         for number, each in games.items()
         if number == game_id or each.record.game.winner is not None
     }
     lasts = sorted({each.begun_at for each in won.values() if each.begun_at >= begun_at}, reverse=True)
-    nights = (of_one_night([each for each in won.values() if each.begun_at <= last]) for last in lasts)
+    nights = (album.of_one_night([each for each in won.values() if each.begun_at <= last]) for last in lasts)
     return next((night for night in nights if won[game_id] in night), (won[game_id],))
 
 
@@ -120,7 +109,7 @@ class KeptPast:
         return self._journal.good_part(game_id)[0]
 
     def picture(self, game_id: int, number: int) -> PictureView | None:
-        kept = PictureShelf(self._home / PICTURES).find(game_id, number)
+        kept = album.PictureShelf(self._home / PICTURES).find(game_id, number)
         return None if kept is None else picture_view(kept)
 
     def souvenir(self, game_id: int) -> tuple[PictureView, ...]:
@@ -128,9 +117,9 @@ class KeptPast:
         kept, night = to_keep(self._journal, game_id), night_of(self._journal, game_id)
         folder = self._home / SOUVENIRS
         try:
-            pages = [write_souvenir(kept, PictureShelf(self._home / PICTURES), folder)[1]]
+            pages = [album.write_souvenir(kept, album.PictureShelf(self._home / PICTURES), folder)[1]]
             if len(night) > 1:
-                pages.append(write_night(night, folder)[1])
+                pages.append(album.write_night(night, folder)[1])
         except OSError as fault:
             raise StoreError(say("souvenir.unwritten", reason=say_os_fault(fault))) from None
         return tuple(PictureView(page, (), live=False) for page in pages)
@@ -146,7 +135,7 @@ class KeptPast:
         forget_souvenirs(self._home)
 
 
-def picture_view(kept: KeptPicture) -> PictureView | None:
+def picture_view(kept: album.KeptPicture) -> PictureView | None:
     """Marks each die of its reveal; ``None`` if it cannot be decoded."""
     try:
         pixels = pixels_of(kept.jpeg, header_of(kept.jpeg, (Kind.JPEG,)))

@@ -10,13 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.journal import StoreError, StoreTrouble, put_away, salvage
-from companion.play.base.commands import (
-    BeginNewJournal,
-    Command,
-    PlayUnsaved,
-    SalvageJournal,
-    TryJournalAgain,
-)
+from companion.play.base import commands
 from companion.play.base.views import View
 from companion.play.overlays.views import JournalScene
 from companion.text import as_sentence, say
@@ -31,7 +25,7 @@ class OpenedSession(Protocol):
     @property
     def is_well(self) -> bool: ...
 
-    def send(self, command: Command) -> None: ...
+    def send(self, command: commands.Command) -> None: ...
 
     def tell(self, sentence: str) -> None: ...
 
@@ -70,13 +64,13 @@ class JournalPage:
     def is_well(self) -> bool:
         return self._session is None or self._session.is_well
 
-    def send(self, command: Command) -> None:
+    def send(self, command: commands.Command) -> None:
         if self._session is not None:
             self._session.send(command)
         elif command.number == self._view.number and self._working.acquire(blocking=False):
             threading.Thread(target=self._take, args=(command,), name="journal page", daemon=True).start()
 
-    def _take(self, command: Command) -> None:
+    def _take(self, command: commands.Command) -> None:
         try:
             self._carry_out(command)
         except StoreError as fault:
@@ -88,21 +82,21 @@ class JournalPage:
         finally:
             self._working.release()
 
-    def _carry_out(self, command: Command) -> None:
+    def _carry_out(self, command: commands.Command) -> None:
         told = None
         match command:
-            case SalvageJournal():
+            case commands.SalvageJournal():
                 done = salvage(self._journal)
                 told = say("journal.salvaged", count=done.games, file=done.kept.name)
-            case BeginNewJournal():
+            case commands.BeginNewJournal():
                 told = say("journal.begun_anew", file=put_away(self._journal).name)
-            case PlayUnsaved():
+            case commands.PlayUnsaved():
                 told = say("journal.unsaved")
-            case TryJournalAgain():
+            case commands.TryJournalAgain():
                 pass
             case _:
                 return
-        session = self._open(not isinstance(command, PlayUnsaved))
+        session = self._open(not isinstance(command, commands.PlayUnsaved))
         session.on_view = self._on_view
         self._session = session
         if self._on_view is not None:

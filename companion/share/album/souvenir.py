@@ -8,17 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
 
-from companion.journal.statistics import (
-    Lie,
-    Place,
-    PlayedRound,
-    chances,
-    dice_after_each,
-    match_and_lies,
-    played_game,
-    ranking_of,
-    tally_of,
-)
+from companion.journal import statistics
 from companion.rules import POINTS_A_CHIP, AnyEvent, Bid, Call, Card, Game, GameRecord, Match, RuleSet
 from companion.text import capital, say, say_asked, say_bid, say_list, say_name, say_percent, say_player
 
@@ -48,7 +38,7 @@ class Souvenir:
     players: tuple[str, ...]
     begun_at: datetime
     took: timedelta | None
-    ranking: tuple[Place, ...]
+    ranking: tuple[statistics.Place, ...]
     dice: tuple[tuple[int, ...], ...]
     boldest: BoldBid | None
 
@@ -59,13 +49,13 @@ class Souvenir:
 
 def souvenir_of(game: int, begun_at: datetime, ended_at: datetime, events: Sequence[AnyEvent]) -> Souvenir:
     """The souvenir of events that still stand. ValueError for a card game."""
-    played = played_game(events)
+    played = statistics.played_game(events)
     ended = [each for each in played.rounds if each.ended is not None]
     rounds = tuple(each.ended for each in played.rounds if each.ended is not None)
-    dice = dice_after_each(played.ruleset.dice, rounds, len(played.players), played.seat_changes)
+    dice = statistics.dice_after_each(played.ruleset.dice, rounds, len(played.players), played.seat_changes)
     took = length_of(begun_at, ended_at)
     boldest = _boldest(ended)
-    ranking = ranking_of(played.players, dice, played.seat_changes)
+    ranking = statistics.ranking_of(played.players, dice, played.seat_changes)
     return Souvenir(game, played.ruleset, played.players, begun_at, took, ranking, dice, boldest)
 
 
@@ -75,10 +65,10 @@ def length_of(begun_at: datetime, ended_at: datetime) -> timedelta | None:
     return took if timedelta() <= took <= LONGEST else None
 
 
-def _boldest(ended: Sequence[PlayedRound]) -> BoldBid | None:
+def _boldest(ended: Sequence[statistics.PlayedRound]) -> BoldBid | None:
     bold: BoldBid | None = None
     for number, played in enumerate(ended, start=1):
-        found, chance = played.ended, chances(played)[-1]
+        found, chance = played.ended, statistics.chances(played)[-1]
         if found is None or chance is None or found.call is not Call.CHALLENGE:
             continue
         if bold is None or chance < bold.chance:
@@ -101,7 +91,7 @@ class MatchSouvenir:
     took: timedelta | None
     points: tuple[tuple[int, ...], ...]
     winner: int | None
-    boldest: Lie | None
+    boldest: statistics.Lie | None
 
     @property
     def hands(self) -> int:
@@ -119,7 +109,7 @@ def match_souvenir_of(
     game: int, begun_at: datetime, ended_at: datetime, events: Sequence[AnyEvent]
 ) -> MatchSouvenir:
     """The souvenir of events that still stand. ValueError for a dice game."""
-    match, lies = match_and_lies(events)
+    match, lies = statistics.match_and_lies(events)
     points = tuple(
         tuple(accumulate((hand.chips[seat] * POINTS_A_CHIP for hand in match.hands), initial=0))
         for seat in range(len(match.players))
@@ -215,12 +205,12 @@ def _say_match_title(souvenir: MatchSouvenir) -> str:
     return say("souvenir.wins", player=say_player(souvenir.players, souvenir.winner))
 
 
-def _say_lie(lie: Lie, players: tuple[str, ...]) -> str:
+def _say_lie(lie: statistics.Lie, players: tuple[str, ...]) -> str:
     answer, end = "yes" if lie.quest.yes else "no", "caught" if lie.caught else "believed"
     return say(f"souvenir.lie.{answer}-{end}", player=say_player(players, lie.quest.other))
 
 
-def _say_lie_chance(lie: Lie, players: tuple[str, ...]) -> str:
+def _say_lie_chance(lie: statistics.Lie, players: tuple[str, ...]) -> str:
     asked, chance = say_asked(lie.quest, players), say_chance(lie.chance)
     told = say("souvenir.lie_chance", hand=lie.quest.hand, chance=chance)
     return say("sentences", first=asked, second=told)
@@ -261,7 +251,7 @@ def _say_title(souvenir: Souvenir) -> str:
     return say("souvenir.wins", player=say_player(souvenir.players, first.seat))
 
 
-def _say_out(place: Place, souvenir: Souvenir) -> str:
+def _say_out(place: statistics.Place, souvenir: Souvenir) -> str:
     if place.left:
         return say("seat.left")
     if place.out_in is not None:
@@ -374,7 +364,7 @@ def _night_awards(played: Sequence[Game | Match], games: Sequence[NightGame]) ->
     expected: dict[str, float] = {}
     for game, kept in zip(played, games, strict=True):
         if isinstance(game, Game):
-            tally = tally_of(played_game(kept.record.live_events))
+            tally = statistics.tally_of(statistics.played_game(kept.record.live_events))
             for name, seat in zip(game.players, tally.seats, strict=True):
                 counts.setdefault(name, Counter()).update(seat.counts)
                 expected[name] = expected.get(name, 0.0) + seat.expected

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from companion.journal import (
-    NotJson,
-    RecordError,
-    Summary,
-    event_of,
-    line_of,
-    match_summary,
-    read_json,
-    summary_of,
-    write_json,
-)
+from companion import journal
 from companion.rules import AnyEvent, AnyGame, Game, GameBegun, GameRecord, RuleError
 from companion.share.feed.happening import Happening
 from companion.text import say_bid, say_match_turn, say_quest, say_turn, say_verdict, spoken
@@ -27,16 +17,16 @@ _HISTORY = ("rounds", "quests", "hands")
 
 def format_lines(happening: Happening) -> tuple[str, ...]:
     """The events, then the state after them; without line ends."""
-    return (*map(line_of, happening.fresh), format_state(happening))
+    return (*map(journal.line_of, happening.fresh), format_state(happening))
 
 
 def format_state(happening: Happening) -> str:
-    return write_json({"state": _state(happening)})
+    return journal.write_json({"state": _state(happening)})
 
 
-def _state(happening: Happening) -> Summary:
+def _state(happening: Happening) -> journal.Summary:
     game = happening.record.game
-    state: Summary = {
+    state: journal.Summary = {
         "feed": FEED,
         "game": happening.game_id,
         "begun": happening.begun_at.isoformat(timespec="seconds"),
@@ -45,7 +35,11 @@ def _state(happening: Happening) -> Summary:
         "language": spoken().language,
         **({"so_far": happening.so_far} if happening.so_far else {}),
     }
-    summary = summary_of(game, newest=1) if isinstance(game, Game) else match_summary(game, newest=1)
+    summary = (
+        journal.summary_of(game, newest=1)
+        if isinstance(game, Game)
+        else journal.match_summary(game, newest=1)
+    )
     for key in _HISTORY:
         newest = summary.pop(key, None)
         if isinstance(newest, list):
@@ -86,12 +80,12 @@ class FeedReader:
     def read(self, line: str) -> Happening | None:
         """The happening, once the state line after its events has come; else None."""
         try:
-            fields = read_json(line)
+            fields = journal.read_json(line)
             state = fields.get("state") if isinstance(fields, dict) else None
             if isinstance(state, dict):
                 return self._ended(state)
-            self._take(event_of(line, self._begun))
-        except (NotJson, RecordError, RuleError):
+            self._take(journal.event_of(line, self._begun))
+        except (journal.NotJson, journal.RecordError, RuleError):
             self._lose()
         return None
 

@@ -16,18 +16,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from companion.share.feed import FeedReader, NameFilter
+from companion.share.web import board_view
 from companion.share.web.addresses import hosts_of, listening_at
-from companion.share.web.board_view import (
-    MARK,
-    TABLE,
-    TIMES,
-    Picture,
-    Shown,
-    picture_in,
-    shown,
-    table_in,
-    times_in,
-)
 from companion.share.web.page import (
     DICE,
     FOLDER,
@@ -83,7 +73,7 @@ class Site:
         hosts: Sequence[str],
         page: Page = BOARD,
         most: int = MOST_READERS,
-        picture: Callable[[], Picture | None] = lambda: None,
+        picture: Callable[[], board_view.Picture | None] = lambda: None,
         organiser: Organiser | None = None,
         live: Callable[[], NewestPicture | None] = lambda: None,
     ) -> None:
@@ -160,9 +150,9 @@ FASTEST_S = 0.1
 class Board:
     def __init__(self, names: bool = True) -> None:
         self._reader, self._filter = FeedReader(), None if names else NameFilter()
-        self._shown: Shown | None = None
+        self._shown: board_view.Shown | None = None
         self._at: tuple[int, int] | None = None
-        self._picture: Picture | None = None
+        self._picture: board_view.Picture | None = None
         self._times: tuple[str, ...] = ()
         self._there = True
         self.live: NewestPicture | None = None
@@ -172,12 +162,12 @@ class Board:
         self._there = read.there
         newest = None
         for line in read.lines:
-            if line.startswith(MARK):
-                self._picture = picture_in(line)
-            elif line.startswith(TIMES):
-                self._times = times_in(line)
-            elif line.startswith(TABLE):
-                self._take_live(table_in(line))
+            if line.startswith(board_view.MARK):
+                self._picture = board_view.picture_in(line)
+            elif line.startswith(board_view.TIMES):
+                self._times = board_view.times_in(line)
+            elif line.startswith(board_view.TABLE):
+                self._take_live(board_view.table_in(line))
             else:
                 newest = self._reader.read(line) or newest
         if newest is None:
@@ -185,7 +175,7 @@ class Board:
         language = known_language(self._reader.language or "")
         if language is not None and language != spoken().language:
             use_language(language)
-        self._shown = shown(newest if self._filter is None else self._filter.apply(newest))
+        self._shown = board_view.shown(newest if self._filter is None else self._filter.apply(newest))
         self._at = newest.game_id, newest.number
 
     def _take_live(self, jpeg: bytes | None) -> None:
@@ -200,7 +190,7 @@ class Board:
             self.live.close()
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> board_view.Picture | None:
         """The standing verdict's picture; None once the game goes on."""
         found = self._picture
         revealed = self._shown is not None and self._shown.revealed

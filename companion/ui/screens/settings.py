@@ -10,16 +10,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.base.commands import Command
 from companion.play.base.views import View
-from companion.play.overlays.views import (
-    BackToTable,
-    EnterCode,
-    JournalScene,
-    LanguageScene,
-    LockScene,
-    PauseScene,
-    SettingsScene,
-    SettingView,
-)
+from companion.play.overlays import views
 from companion.text import say
 from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout, load_layout
@@ -36,12 +27,12 @@ class SettingLine(Target, BoxLayout):
     state_words = StringProperty("")
     chosen = BooleanProperty(False)
 
-    def __init__(self, touch: Callable[[SettingView], None]) -> None:
-        self.row: SettingView | None = None
+    def __init__(self, touch: Callable[[views.SettingView], None]) -> None:
+        self.row: views.SettingView | None = None
         super().__init__()
         self.bind(on_release=lambda *_: touch(self.row) if self.row is not None else None)
 
-    def show(self, row: SettingView) -> None:
+    def show(self, row: views.SettingView) -> None:
         """A row without choices and command is no key."""
         self.row = row
         self.title, self.state_words, self.chosen = row.title, row.state, row.state_on
@@ -50,13 +41,13 @@ class SettingLine(Target, BoxLayout):
         self.disabled = not touched
 
 
-class SettingsScreen(Screen[SettingsScene | LanguageScene]):
+class SettingsScreen(Screen[views.SettingsScene | views.LanguageScene]):
     leading = "back"
 
-    def enter(self, view: View[SettingsScene | LanguageScene]) -> None:
+    def enter(self, view: View[views.SettingsScene | views.LanguageScene]) -> None:
         self.ids.lines.to_top()
 
-    def show(self, view: View[SettingsScene | LanguageScene]) -> None:
+    def show(self, view: View[views.SettingsScene | views.LanguageScene]) -> None:
         rows = view.scene.rows
         lines = self.ids.lines
         alike = takewhile(lambda pair: pair[0].title == pair[1].title, zip(lines.cells, rows, strict=False))
@@ -65,7 +56,7 @@ class SettingsScreen(Screen[SettingsScene | LanguageScene]):
         for line, row in zip(lines.cells, rows, strict=True):
             line.show(row)
 
-    def touch(self, row: SettingView) -> None:
+    def touch(self, row: views.SettingView) -> None:
         if row.command is not None:
             self.table.answer(row.command)
         elif row.choices:
@@ -76,7 +67,7 @@ class SettingsScreen(Screen[SettingsScene | LanguageScene]):
             self.table.open(ChoiceSheet(choices, title=row.title, wide=True))
 
     def go_back(self) -> bool:
-        self.table.send(BackToTable)
+        self.table.send(views.BackToTable)
         return True
 
 
@@ -87,17 +78,17 @@ class LanguageScreen(SettingsScreen):
         return False
 
 
-class PauseScreen(Screen[PauseScene]):
+class PauseScreen(Screen[views.PauseScene]):
     leading = "back"
     sentence = StringProperty("")
     key_words = StringProperty("")
 
-    def show(self, view: View[PauseScene]) -> None:
+    def show(self, view: View[views.PauseScene]) -> None:
         pause = view.scene
         self.sentence, self.key_words = pause.sentence, pause.key_words
 
     def go_on(self) -> None:
-        self.table.send(BackToTable)
+        self.table.send(views.BackToTable)
 
     def go_back(self) -> bool:
         self.go_on()
@@ -108,7 +99,7 @@ EMPTY, TYPED = "–", "•"
 DIGITS = "123456789"
 
 
-class LockScreen(Screen[LockScene]):
+class LockScreen(Screen[views.LockScene]):
     leading = "back"
     shown = StringProperty("")
     typed = StringProperty("")
@@ -129,10 +120,10 @@ class LockScreen(Screen[LockScene]):
     def on_kv_post(self, base_widget: object) -> None:
         self.bind(typed=self._draw)
 
-    def enter(self, view: View[LockScene]) -> None:
+    def enter(self, view: View[views.LockScene]) -> None:
         self.typed = ""
 
-    def show(self, view: View[LockScene]) -> None:
+    def show(self, view: View[views.LockScene]) -> None:
         self._digits, self.typed = view.scene.digits, ""
         self._draw()
 
@@ -141,13 +132,13 @@ class LockScreen(Screen[LockScene]):
             return
         self.typed += digit
         if len(self.typed) == self._digits:
-            self.table.send(EnterCode, code=self.typed)
+            self.table.send(views.EnterCode, code=self.typed)
 
     def rub(self) -> None:
         self.typed = self.typed[:-1]
 
     def go_back(self) -> bool:
-        self.table.send(BackToTable)
+        self.table.send(views.BackToTable)
         return True
 
     def _draw(self, *_: object) -> None:
@@ -155,11 +146,11 @@ class LockScreen(Screen[LockScene]):
         self.shown = " ".join(TYPED * len(self.typed) + EMPTY * left)
 
 
-class JournalScreen(Screen[JournalScene]):
+class JournalScreen(Screen[views.JournalScene]):
     leading = "leave"
     sentence = StringProperty("")
 
-    def show(self, view: View[JournalScene]) -> None:
+    def show(self, view: View[views.JournalScene]) -> None:
         self.sentence = view.scene.sentence
         ways = [
             (way.words, "key" if place else "key yellow", partial(self._choose, way.command))

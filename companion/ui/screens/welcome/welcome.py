@@ -10,14 +10,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.play.base.commands import (
-    ChangeHouseRules,
-    MixHouseRules,
-    NewGame,
-    Practise,
-    ResumeGame,
-    ShowSeats,
-)
+from companion.play.base import commands
 from companion.play.base.views import HelpView, View
 from companion.play.modes.counting.views import CountRolls
 from companion.play.modes.history.views import LookBack
@@ -256,7 +249,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
         if len(self._pages) < 2:
             return False
         if self._pages.pop() is self.seats:
-            self.table.send(ShowSeats, on=False)
+            self.table.send(commands.ShowSeats, on=False)
         self._turn_to(self._pages.pop())
         return True
 
@@ -315,7 +308,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
     def _ask_partners(self, choice: RulesChoice) -> None:
         begin = partial(
             self.table.send,
-            Practise,
+            commands.Practise,
             rules=choice.name,
             options=choice.switches,
             opener=0 if choice.names_opener else None,
@@ -331,20 +324,20 @@ class WelcomeScreen(Screen[WelcomeScene]):
     def _open_seats(self) -> None:
         self.seats.show()  # whose seat was touched before is nobody's now
         self._turn_to(self.seats)
-        self.table.send(ShowSeats, on=True)
+        self.table.send(commands.ShowSeats, on=True)
 
     def _ask_beginning(self) -> None:
         choices = tuple(
-            Choice(each.title, each.line, partial(self.table.send, MixHouseRules, rules=each.rules))
+            Choice(each.title, each.line, partial(self.table.send, commands.MixHouseRules, rules=each.rules))
             for each in self.table.view.of(WelcomeScene).scene.beginnings
         )
         self.table.open(ChoiceSheet(choices, title=say("welcome_page.begin_from")))
 
     def _change(self, choice: RulesChoice) -> None:
-        self.table.send(ChangeHouseRules, title=choice.saved_as)
+        self.table.send(commands.ChangeHouseRules, title=choice.saved_as)
 
     def _resume(self, saved: SavedGameView) -> None:
-        self.table.send(ResumeGame, game_id=saved.game_id)
+        self.table.send(commands.ResumeGame, game_id=saved.game_id)
 
     def _play_again(self, last: LastTableView) -> None:
         self.table.answer(last.again.begun(self.table.view.number))
@@ -378,7 +371,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
         options: tuple[tuple[str, object], ...],
         opener: int | None,
     ) -> None:
-        self.table.send(NewGame, rules=choice.name, players=players, options=options, opener=opener)
+        self.table.send(commands.NewGame, rules=choice.name, players=players, options=options, opener=opener)
 
 
 def _picked(view: View[WelcomeScene]) -> RulesChoice | None:
