@@ -109,7 +109,6 @@ if TYPE_CHECKING:
     from companion.rules.house import matters as matters
     from companion.rules.house import mixed as mixed
     from companion.rules.house import ruleset_of as ruleset_of
-    from companion.rules.house import same_game as same_game
     from companion.rules.house import switches_of as switches_of
     from companion.rules.house import what_matters as what_matters
     from companion.rules.house import wild_bids as wild_bids

@@ -151,18 +151,6 @@ def _acts(name: str, now: Mapping[str, OptionValue]) -> bool:
     return all(now[other] in values for other, values in NEEDS.get(name, ()))
 
 
-def same_game(one: RuleSet, other: RuleSet) -> bool:
-    """Whether two rule sets play alike: names and switches that do not matter may differ."""
-    return _settings(one) == _settings(other)
-
-
-def _settings(ruleset: RuleSet) -> dict[str, OptionValue]:
-    settings = dict(what_matters(ruleset))
-    if ruleset.loss is Loss.ONE and ruleset.exact is Exact.CHALLENGER:
-        settings["exact"] = Exact.BID_HOLDS.value  # the challenger loses one die by either
-    return settings
-
-
 def wild_bids(ruleset: RuleSet) -> WildBids:
     low = ruleset.wild_face == 1 and ruleset.raising in (Raising.STRICT, Raising.FACE_FIRST)
     if ruleset.ones_open or not low:

@@ -120,10 +120,6 @@ class HandPlayed:
     chips: tuple[int, ...]
     bank: int
 
-    @property
-    def chips_in_play(self) -> int:
-        return sum(self.chips)
-
 
 @dataclass(frozen=True, slots=True)
 class Match:

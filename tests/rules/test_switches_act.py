@@ -11,9 +11,11 @@ import pytest
 from companion.rules import (
     HOUSE,
     SWITCHES,
+    Exact,
     FirstOpener,
     Game,
     GameBegun,
+    Loss,
     OptionValue,
     Phase,
     RuleError,
@@ -25,9 +27,9 @@ from companion.rules import (
     may_challenge,
     most_shown,
     referee,
-    same_game,
     spot_on_callers,
     switches_of,
+    what_matters,
 )
 from tests.rules.random_tables import NAMES, next_event
 
@@ -109,6 +111,18 @@ def random_rules(rng: Random) -> RuleSet:
             return house_rules(tuple((switches | {"star_six": False}).items()), new=True)
         except RuleError:
             continue
+
+
+def same_game(one: RuleSet, other: RuleSet) -> bool:
+    """Whether two rule sets play alike: names and switches that do not matter may differ."""
+    return settings(one) == settings(other)
+
+
+def settings(rules: RuleSet) -> dict[str, OptionValue]:
+    what = dict(what_matters(rules))
+    if rules.loss is Loss.ONE and rules.exact is Exact.CHALLENGER:
+        what["exact"] = Exact.BID_HOLDS.value  # the challenger loses one die by either
+    return what
 
 
 @pytest.mark.slow

@@ -98,7 +98,7 @@ def the_scores_add_up(match: Match) -> None:
     for seat, score in enumerate(match.scores):
         assert score == POINTS_A_CHIP * sum(hand.chips[seat] for hand in match.hands)
     for hand in match.hands:
-        assert hand.chips_in_play == CHIPS_EACH * len(match.players) + hand.bank
+        assert sum(hand.chips) == CHIPS_EACH * len(match.players) + hand.bank
 
 
 def chips_follow_from_the_quests(match: Match) -> None:
