@@ -23,26 +23,7 @@ from companion.recognition.cards.eye import CardEye
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.share.feed import Follower
-from companion.simulator import Trouble
-from companion.simulator.rehearsal import (
-    GAMES,
-    Album,
-    Eyes,
-    Failure,
-    Headless,
-    Programme,
-    RecordedPeople,
-    RecordedTable,
-    RecordingError,
-    Rehearsal,
-    Room,
-    Tally,
-    TrueTable,
-    VirtualClock,
-    programme_for,
-    programme_of,
-    recorded_lifts,
-)
+from companion.simulator import Trouble, rehearsal
 from companion.text import say, say_os_fault
 
 ME = "cups-up rehearse"
@@ -68,7 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=say("arg.rehearse.rounds"),
     )
     add_seed(parser, say("arg.rehearse.seed"), DEFAULT_SEED, metavar="S")
-    parser.add_argument("--rules", type=one_of(GAMES), metavar="NAME", help=say("arg.rehearse.rules"))
+    parser.add_argument(
+        "--rules", type=one_of(rehearsal.GAMES), metavar="NAME", help=say("arg.rehearse.rules")
+    )
     players = whole_number(2, len(NAMES))
     parser.add_argument("--players", type=players, metavar="N", help=say("arg.rehearse.players"))
     stage = parser.add_mutually_exclusive_group()
@@ -97,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
         return NOT_PLAYED
-    except (StoreError, WeightsError, RecordingError, CameraGone) as fault:
+    except (StoreError, WeightsError, rehearsal.RecordingError, CameraGone) as fault:
         complain(ME, str(fault))
         return NOT_PLAYED
     except BrokenPipeError:
@@ -110,30 +93,33 @@ def run(args: argparse.Namespace) -> int:
     return FINE if tally.fine else AMISS
 
 
-def _played(args: argparse.Namespace, follower: Follower) -> Tally:
+def _played(args: argparse.Namespace, follower: Follower) -> rehearsal.Tally:
     if args.real_time:
         return _in_real_time(args)
-    album = None if args.report is None else Album(args.report)
+    album = None if args.report is None else rehearsal.Album(args.report)
     reader, cards = Eye(), CardEye()
-    eyes = Eyes(lambda: TableReader(reader), lambda: cards)
-    room = _screen(args.report) if args.screen else Headless()
+    eyes = rehearsal.Eyes(lambda: TableReader(reader), lambda: cards)
+    room = _screen(args.report) if args.screen else rehearsal.Headless()
     with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home:
-        rehearsal = Rehearsal(eyes, Path(home), room, album, followers=(follower,), on_lift=_bar_of(args))
-        tally = _simulated(rehearsal, args) if args.camera is None else _recorded(rehearsal, args.camera)
+        people = rehearsal.Rehearsal(
+            eyes, Path(home), room, album, followers=(follower,), on_lift=_bar_of(args)
+        )
+        tally = _simulated(people, args) if args.camera is None else _recorded(people, args.camera)
     if album is not None:
         album.close(tally)
     return tally
 
 
-def _simulated(rehearsal: Rehearsal, args: argparse.Namespace) -> Tally:
-    return rehearsal.play(_programmes(args, args.screen))
+def _simulated(people: rehearsal.Rehearsal, args: argparse.Namespace) -> rehearsal.Tally:
+    return people.play(_programmes(args, args.screen))
 
 
-def _in_real_time(args: argparse.Namespace) -> Tally:
-    from companion.simulator.rehearsal import Evenings, slowed
-
-    with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home, slowed(args.speed) as slow:
-        evenings = Evenings(Path(home), slow, __name__, _bar_of(args), args.last_cup)
+def _in_real_time(args: argparse.Namespace) -> rehearsal.Tally:
+    with (
+        tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home,
+        rehearsal.slowed(args.speed) as slow,
+    ):
+        evenings = rehearsal.Evenings(Path(home), slow, __name__, _bar_of(args), args.last_cup)
         return evenings.play(_programmes(args, True))
 
 
@@ -143,53 +129,56 @@ def attend(argv: Sequence[str]) -> int:
     ``argv``: the programme as JSON, the games' folder, and more words for ``cups-up play``.
     """
     from companion.cli import play
-    from companion.simulator.rehearsal import LANGUAGE, attendance_of
 
     told, home, *words = argv
-    attendance = attendance_of(told, Path(home))
+    attendance = rehearsal.attendance_of(told, Path(home))
     parser = Parser("cups-up play", None)
     play.add_arguments(parser)
-    parser.set_defaults(language=LANGUAGE)
+    parser.set_defaults(language=rehearsal.LANGUAGE)
     return play.run(parser.parse_args(["--home", home, "--camera", SIMULATED_PI, *words]), attendance)
 
 
-def _programmes(args: argparse.Namespace, as_published: bool) -> tuple[Programme, ...]:
+def _programmes(args: argparse.Namespace, as_published: bool) -> tuple[rehearsal.Programme, ...]:
     seeds = range(args.seed, args.seed + args.evenings)
-    wanted = (programme_of(seed, args.rules, args.rounds, as_published, args.players) for seed in seeds)
+    wanted = (
+        rehearsal.programme_of(seed, args.rules, args.rounds, as_published, args.players) for seed in seeds
+    )
     return tuple(replace(each, trouble=Trouble(args.trouble)) for each in wanted)
 
 
-def _bar_of(args: argparse.Namespace) -> Callable[[Tally], None]:
-    def show(tally: Tally) -> None:
+def _bar_of(args: argparse.Namespace) -> Callable[[rehearsal.Tally], None]:
+    def show(tally: rehearsal.Tally) -> None:
         words = say("rehearse.bar", evening=tally.evenings + 1, evenings=args.evenings, lifts=tally.lifts)
         draw_bar(tally.evenings, args.evenings, words)
 
     return show
 
 
-def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
+def _recorded(people: rehearsal.Rehearsal, path: Path) -> rehearsal.Tally:
     """A round before each recorded lift; a failure's seed is its recording's number."""
-    lifts = recorded_lifts(path)
+    lifts = rehearsal.recorded_lifts(path)
 
-    def opened(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
-        table = RecordedTable(lifts[programme.seed - 1], clock)
+    def opened(
+        programme: rehearsal.Programme, clock: rehearsal.VirtualClock
+    ) -> tuple[Opened, rehearsal.TrueTable]:
+        table = rehearsal.RecordedTable(lifts[programme.seed - 1], clock)
         return table.opened, table
 
-    before = replace(rehearsal, open_table=opened, people_of=RecordedPeople)
-    return before.play(tuple(programme_for(number, lift) for number, lift in enumerate(lifts, start=1)))
+    before = replace(people, open_table=opened, people_of=rehearsal.RecordedPeople)
+    return before.play(
+        tuple(rehearsal.programme_for(number, lift) for number, lift in enumerate(lifts, start=1))
+    )
 
 
-def _screen(report: Path | None) -> Room:
+def _screen(report: Path | None) -> rehearsal.Room:
     """The real screen; a ``report`` keeps a picture of each scene."""
     from companion.ui import prepare_rehearsal
 
     prepare_rehearsal(SCREEN_SIZE)
-    from companion.simulator.rehearsal import TouchedRoom
-
-    return TouchedRoom(SCREEN_SIZE, None if report is None else report / "screens")
+    return rehearsal.TouchedRoom(SCREEN_SIZE, None if report is None else report / "screens")
 
 
-def _tell(tally: Tally, *, as_json: bool) -> None:
+def _tell(tally: rehearsal.Tally, *, as_json: bool) -> None:
     told = tally.as_object()
     if as_json:
         tell(json.dumps(told, ensure_ascii=False))
@@ -225,7 +214,7 @@ def _dashed(figure: object) -> str:
     return "–" if figure is None else str(figure)
 
 
-def _failure_line(failure: Failure) -> str:
+def _failure_line(failure: rehearsal.Failure) -> str:
     flaw = say(f"flaw.{failure.flaw.name.lower()}")
     return say(
         "rehearse.failure",

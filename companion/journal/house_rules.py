@@ -12,25 +12,9 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from companion import rules
 from companion.core.on_disk import NotRead, NotToml, read_ordinary, settle, shown_name, toml_of, write_whole
 from companion.journal.errors import HouseRulesError, RecordError
-from companion.rules import (
-    HOUSE,
-    RULESETS,
-    SWITCHES,
-    TITLE,
-    Foreign,
-    Option,
-    OptionValue,
-    Refusal,
-    RuleError,
-    RulesError,
-    RuleSet,
-    Switches,
-    house_rules,
-    one_form,
-    switches_of,
-)
 from companion.text import long_label_of, quoted, reason_of, say, say_needs, say_os_fault
 
 FORMAT = 1
@@ -48,16 +32,18 @@ class HouseRules:
     """
 
     title: str
-    switches: Switches
+    switches: rules.Switches
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "title", TITLE.short_name(self.title))
+        object.__setattr__(self, "title", rules.TITLE.short_name(self.title))
         published = {
-            title_key(name) for each in (*RULESETS.values(), HOUSE) for name in (each.name, each.title)
+            title_key(name)
+            for each in (*rules.RULESETS.values(), rules.HOUSE)
+            for name in (each.name, each.title)
         }
         if self.key in published:
-            raise RuleError(Refusal.TITLE_TAKEN, title=Foreign(self.title))
-        complete = switches_of(house_rules(self.switches, new=True))
+            raise rules.RuleError(rules.Refusal.TITLE_TAKEN, title=rules.Foreign(self.title))
+        complete = rules.switches_of(rules.house_rules(self.switches, new=True))
         object.__setattr__(self, "switches", complete)
 
     @property
@@ -65,24 +51,24 @@ class HouseRules:
         return title_key(self.title)
 
     @property
-    def options(self) -> Switches:
+    def options(self) -> rules.Switches:
         """The title and every switch: later defaults do not change a game."""
-        return ((TITLE.name, self.title), *self.switches)
+        return ((rules.TITLE.name, self.title), *self.switches)
 
     @property
-    def ruleset(self) -> RuleSet:
-        return house_rules(self.options)
+    def ruleset(self) -> rules.RuleSet:
+        return rules.house_rules(self.options)
 
 
 def title_key(title: str) -> str:
     """The title without regard to capitals and spaces, in one form."""
-    return " ".join(one_form(title).casefold().split())
+    return " ".join(rules.one_form(title).casefold().split())
 
 
-def text_of(rules: HouseRules) -> str:
-    options = {each.name: each for each in SWITCHES}
-    lines = [_line(options[name], value, rules.ruleset) for name, value in rules.switches]
-    head = f"# {say('house_file.head')}\nformat = {FORMAT}\ntitle = {_value(rules.title)}\n\n[switches]\n"
+def text_of(house: HouseRules) -> str:
+    options = {each.name: each for each in rules.SWITCHES}
+    lines = [_line(options[name], value, house.ruleset) for name, value in house.switches]
+    head = f"# {say('house_file.head')}\nformat = {FORMAT}\ntitle = {_value(house.title)}\n\n[switches]\n"
     return head + "\n".join(lines) + "\n"
 
 
@@ -104,9 +90,9 @@ def rules_of(text: str) -> HouseRules:
     switches = fields.get("switches", {})
     if "title" not in fields or type(switches) is not dict:
         raise RecordError(say("house_file.incomplete"))
-    if TITLE.name in switches:
+    if rules.TITLE.name in switches:
         raise RecordError(say("house_file.title_inside"))
-    return HouseRules(TITLE.short_name(fields["title"]), tuple(switches.items()))
+    return HouseRules(rules.TITLE.short_name(fields["title"]), tuple(switches.items()))
 
 
 def _need_format(written: object) -> None:
@@ -116,13 +102,13 @@ def _need_format(written: object) -> None:
         raise RecordError(say("record.format", written=quoted(written), known=FORMAT))
 
 
-def _line(option: Option, value: OptionValue, ruleset: RuleSet) -> str:
+def _line(option: rules.Option, value: rules.OptionValue, ruleset: rules.RuleSet) -> str:
     written = f"{option.name} = {_value(value)}"
     told = say_needs(f"{long_label_of(option.name, ruleset)}: {_others(option)}", option.name)
     return f"{written:{_VALUE_COLUMN}}# {told}"
 
 
-def _others(option: Option) -> str:
+def _others(option: rules.Option) -> str:
     if type(option.values[0]) is int:
         return say("house_file.range", lowest=option.values[0], highest=option.values[-1])
     listed, *others = map(_value, option.values)
@@ -131,7 +117,7 @@ def _others(option: Option) -> str:
     return listed
 
 
-def _value(value: OptionValue) -> str:
+def _value(value: rules.OptionValue) -> str:
     """The value in TOML, as in JSON."""
     return json.dumps(value, ensure_ascii=False)
 
@@ -169,17 +155,17 @@ class HouseShelf:
     def read(self) -> KeptHouseRules:
         """Raises HouseRulesError if the folder cannot be read."""
         found, faults = self._look()
-        rules = sorted((rules for rules, _ in found.values()), key=lambda each: each.key)
-        return KeptHouseRules(tuple(rules), tuple(faults))
+        house = sorted((house for house, _ in found.values()), key=lambda each: each.key)
+        return KeptHouseRules(tuple(house), tuple(faults))
 
-    def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
+    def save(self, house: HouseRules, instead_of: str | None = None) -> None:
         """Overwrites, then removes ``instead_of``; on disk on return. After HouseRulesError nothing has
         changed.
         """
         found, _ = self._look()
-        path = found[rules.key][1] if rules.key in found else self._free_path(rules.title)
-        self._write(path, text_of(rules))
-        if instead_of is not None and title_key(instead_of) != rules.key:
+        path = found[house.key][1] if house.key in found else self._free_path(house.title)
+        self._write(path, text_of(house))
+        if instead_of is not None and title_key(instead_of) != house.key:
             self.remove(instead_of)
 
     def remove(self, title: str) -> None:
@@ -199,15 +185,15 @@ class HouseShelf:
         faults = []
         for path in self._files():
             try:
-                rules = _read(path)
-            except (RecordError, RulesError) as fault:
+                house = _read(path)
+            except (RecordError, rules.RulesError) as fault:
                 faults.append(say("house_file.left_out", file=_name(path), why=reason_of(fault)))
                 continue
-            if rules.key in found:
-                twin = _name(found[rules.key][1])
+            if house.key in found:
+                twin = _name(found[house.key][1])
                 faults.append(say("house_file.twin", file=_name(path), twin=twin))
                 continue
-            found[rules.key] = rules, path
+            found[house.key] = house, path
         return found, faults
 
     def _files(self) -> list[Path]:

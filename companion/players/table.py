@@ -8,28 +8,9 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from companion.rules import (
-    FACES,
-    Bid,
-    Challenged,
-    CupsRevealed,
-    Dice,
-    DiceShown,
-    Event,
-    FirstOpener,
-    Game,
-    LegalMoves,
-    OpeningRolled,
-    Phase,
-    RuleSet,
-    SpotOnCalled,
-    apply,
-    chance,
-    legal_moves,
-    new_game,
-)
+from companion import rules
 
-Said = Bid | Challenged | SpotOnCalled
+Said = rules.Bid | rules.Challenged | rules.SpotOnCalled
 """What the player on turn may say."""
 
 
@@ -37,43 +18,43 @@ Said = Bid | Challenged | SpotOnCalled
 class View:
     """What one seat knows: the game, without covered dice, and all its own dice."""
 
-    game: Game
+    game: rules.Game
     seat: int
-    hand: Dice
+    hand: rules.Dice
 
     @property
-    def covered(self) -> Dice:
+    def covered(self) -> rules.Dice:
         left = list(self.hand)
         for face in self.game.shown[self.seat]:
             left.remove(face)
         return tuple(left)
 
     @property
-    def legal(self) -> LegalMoves:
-        return legal_moves(self.game)
+    def legal(self) -> rules.LegalMoves:
+        return rules.legal_moves(self.game)
 
-    def chance(self, bid: Bid, *, exactly: bool = False) -> float:
+    def chance(self, bid: rules.Bid, *, exactly: bool = False) -> float:
         """Chance (0-1) of a bid, by what this player sees (``companion.rules.chance``)."""
-        return chance(self.game, self.seat, self.hand, bid, exactly=exactly)
+        return rules.chance(self.game, self.seat, self.hand, bid, exactly=exactly)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """``hands``: all faces by seat, shown ones included."""
 
-    game: Game
-    hands: tuple[Dice, ...]
+    game: rules.Game
+    hands: tuple[rules.Dice, ...]
 
     def view(self, seat: int) -> View:
         return View(self.game, seat, self.hands[seat])
 
-    def after(self, event: Event, luck: Random) -> Table:
+    def after(self, event: rules.Event, luck: Random) -> Table:
         """Dice are rolled for a new round, or after a show.
 
         RuleError if the rules forbid the event, ValueError for shown dice that do not lie there.
         """
-        game = apply(self.game, event)
-        if isinstance(event, DiceShown):
+        game = rules.apply(self.game, event)
+        if isinstance(event, rules.DiceShown):
             covered = list(self.view(event.player).covered)
             for face in event.dice:
                 covered.remove(face)
@@ -83,11 +64,11 @@ class Table:
         return dealt(game, luck) if game.is_between_rounds else Table(game, self.hands)
 
 
-def _rolled(luck: Random, dice: int) -> Dice:
-    return tuple(luck.choices(FACES, k=dice))
+def _rolled(luck: Random, dice: int) -> rules.Dice:
+    return tuple(luck.choices(rules.FACES, k=dice))
 
 
-def dealt(game: Game, luck: Random) -> Table:
+def dealt(game: rules.Game, luck: Random) -> Table:
     return Table(game, tuple(_rolled(luck, held) for held in game.dice))
 
 
@@ -97,33 +78,33 @@ class Bot(ABC):
     @abstractmethod
     def move(self, view: View, luck: Random) -> Said: ...
 
-    def show(self, view: View, luck: Random) -> Dice:
+    def show(self, view: View, luck: Random) -> rules.Dice:
         """Faces to put outside the cup; empty: none."""
         return ()
 
 
-def played(game: Game, bots: Sequence[Bot], luck: Random) -> Iterator[tuple[Event, Table]]:
+def played(game: rules.Game, bots: Sequence[Bot], luck: Random) -> Iterator[tuple[rules.Event, Table]]:
     """Each event of a whole game, and the table after it; a bot a seat.
 
     RuleError if a bot acts illegally.
     """
     table = dealt(game, luck)
-    while table.game.phase is not Phase.OVER:
+    while table.game.phase is not rules.Phase.OVER:
         event = _next(table, bots, luck)
         table = table.after(event, luck)
         yield event, table
 
 
-def _next(table: Table, bots: Sequence[Bot], luck: Random) -> Event:
+def _next(table: Table, bots: Sequence[Bot], luck: Random) -> rules.Event:
     game = table.game
-    if game.phase is Phase.OPENING_ROLL:
-        return OpeningRolled(tuple((seat, luck.choice(FACES)) for seat in game.rolling))
-    if game.phase is Phase.REVEAL:
-        return CupsRevealed(table.hands)
-    shower = legal_moves(game).shower
+    if game.phase is rules.Phase.OPENING_ROLL:
+        return rules.OpeningRolled(tuple((seat, luck.choice(rules.FACES)) for seat in game.rolling))
+    if game.phase is rules.Phase.REVEAL:
+        return rules.CupsRevealed(table.hands)
+    shower = rules.legal_moves(game).shower
     shown = () if shower is None else bots[shower].show(table.view(shower), luck)
     if shower is not None and shown:
-        return DiceShown(shower, shown)
+        return rules.DiceShown(shower, shown)
     return bots[game.acting].move(table.view(game.acting), luck)
 
 
@@ -150,15 +131,15 @@ class Score:
         return SIGMAS * sqrt(share * (1 - share) / games)
 
 
-def contest(one: Bot, other: Bot, rules: RuleSet, players: int, games: int, luck: Random) -> Score:
+def contest(one: Bot, other: Bot, ruleset: rules.RuleSet, players: int, games: int, luck: Random) -> Score:
     """Games won by ``one`` on every second seat. Sides change seats, and the opener moves on, from game to
     game.
     """
     won, names = 0, [f"Seat {seat}" for seat in range(players)]
     for number in range(games):
         seats = [one if (seat + number) % 2 == 0 else other for seat in range(players)]
-        opener = None if rules.first_opener is FirstOpener.ROLL else (number // 2) % players
-        game = new_game(rules, names, opener=opener)
+        opener = None if ruleset.first_opener is rules.FirstOpener.ROLL else (number // 2) % players
+        game = rules.new_game(ruleset, names, opener=opener)
         for _, table in played(game, seats, luck):
             game = table.game
         won += game.winner is not None and seats[game.winner] is one

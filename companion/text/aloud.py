@@ -9,26 +9,8 @@ import re
 from collections import Counter
 
 from companion import rules
-from companion.text.cards import (
-    say_asked,
-    say_came_of,
-    say_cards,
-    say_hand,
-    say_match_turn,
-    say_number_of_cards,
-    say_the_card,
-)
+from companion.text import cards, dice
 from companion.text.catalogue import say, spoken
-from companion.text.dice import (
-    say_bid,
-    say_count,
-    say_dice,
-    say_different,
-    say_farewell,
-    say_legal,
-    say_losses,
-    say_news,
-)
 from companion.text.names import as_sentence, capital, say_all, say_list, say_player
 
 _PLAIN = (rules.MatchPhase.ANSWER, rules.MatchPhase.DECIDE)
@@ -37,7 +19,11 @@ _PLAIN = (rules.MatchPhase.ANSWER, rules.MatchPhase.DECIDE)
 
 def say_of_cards(event: rules.AnyEvent, match: rules.Match, was: rules.Match | None, legal: bool) -> str:
     """An event at the card table. ``was``: the match before; ``legal``: as in ``say_aloud``."""
-    told = say_came_of(match.quests[-1], match.players) if _ended(event, match, was) else _event(event, match)
+    told = (
+        cards.say_came_of(match.quests[-1], match.players)
+        if _ended(event, match, was)
+        else _event(event, match)
+    )
     return say_all(told, *_open_now(match, legal), _asked(event, match, was, legal))
 
 
@@ -50,18 +36,18 @@ def _ended(event: rules.AnyEvent, match: rules.Match, was: rules.Match | None) -
 
 def say_how_cards_stand(match: rules.Match, legal: bool) -> str:
     """A resumed match: the present Quest, and what the table waits for."""
-    quest = None if match.quest is None else say_asked(match.quest, match.players)
-    return say_all(quest, *_open_now(match, legal), capital(say_match_turn(match)))
+    quest = None if match.quest is None else cards.say_asked(match.quest, match.players)
+    return say_all(quest, *_open_now(match, legal), capital(cards.say_match_turn(match)))
 
 
 def _asked(event: rules.AnyEvent, match: rules.Match, was: rules.Match | None, legal: bool) -> str | None:
-    turn = capital(say_match_turn(match))
+    turn = capital(cards.say_match_turn(match))
     if isinstance(event, rules.Undone) or was is None:
         return turn
     if match.phase in _PLAIN and not legal:
         return None
     said_before = was.phase not in _PLAIN or legal
-    return None if said_before and turn == capital(say_match_turn(was)) else turn
+    return None if said_before and turn == capital(cards.say_match_turn(was)) else turn
 
 
 def _open_now(match: rules.Match, legal: bool) -> tuple[str, ...]:
@@ -85,22 +71,22 @@ def _event(event: rules.AnyEvent, match: rules.Match) -> str | None:
         case rules.GameBegun():
             return say("voice.begins", players=say_list(match.players))
         case rules.Quested():
-            return say_asked(match.asked, match.players)
+            return cards.say_asked(match.asked, match.players)
         case rules.Answered(yes=yes):
             return say("voice.calls", player=player, words=say("voice.yes" if yes else "voice.no"))
         case rules.Decided(challenge=challenge):
             words = say("voice.liar_liar" if challenge else "voice.accepts")
             return say("voice.calls", player=player, words=words)
         case rules.MeldLaid():
-            return say("voice.lays", player=player, cards=say_cards(match.melds[-1].cards))
+            return say("voice.lays", player=player, cards=cards.say_cards(match.melds[-1].cards))
         case rules.HitLaid():
             return _hit(player, event, match)
         case rules.CardsSwapped(count=count):
-            return say("voice.swaps", player=player, cards=say_number_of_cards(count))
+            return say("voice.swaps", player=player, cards=cards.say_number_of_cards(count))
         case rules.PlayerLeft():
             return say("voice.leaves", player=player)
         case rules.PlayedOut():
-            return say_all(say_hand(match.hands[-1], match.players), _scores(match))
+            return say_all(cards.say_hand(match.hands[-1], match.players), _scores(match))
         case rules.CardCorrected() | rules.CardsCorrected():
             return say_all(say("voice.corrected"), _corrected(match))
         case rules.Undone():
@@ -109,7 +95,7 @@ def _event(event: rules.AnyEvent, match: rules.Match) -> str | None:
 
 
 def _hit(player: str, event: rules.HitLaid, match: rules.Match) -> str:
-    meld, card = match.melds[event.meld], say_the_card(event.card)
+    meld, card = match.melds[event.meld], cards.say_the_card(event.card)
     if meld.player == event.player:
         return say(f"voice.hits_own.{meld.kind.value}", player=player, card=card)
     owner = say_player(match.players, meld.player)
@@ -129,7 +115,7 @@ def _scores(match: rules.Match) -> str | None:
 def _corrected(match: rules.Match) -> str | None:
     if isinstance(match.seen, rules.MeldLaid | rules.HitLaid):
         return _event(match.seen, match)
-    return say_came_of(match.quests[-1], match.players) if match.quest is None else None
+    return cards.say_came_of(match.quests[-1], match.players) if match.quest is None else None
 
 
 def say_aloud(
@@ -148,8 +134,8 @@ def say_again(game: rules.AnyGame, legal: bool = False) -> str:
     if isinstance(game, rules.Match):
         return say_how_cards_stand(game, legal)
     bid = game.bid
-    standing = None if bid is None else _called(game, bid.player, say_bid(bid, game.ruleset))
-    different = None if bid is None else say_different(game)
+    standing = None if bid is None else _called(game, bid.player, dice.say_bid(bid, game.ruleset))
+    different = None if bid is None else dice.say_different(game)
     return say_all(different, standing, _whose_turn(game, legal))
 
 
@@ -169,7 +155,7 @@ def _of_dice(event: rules.AnyEvent, game: rules.Game) -> str | None:
         case rules.GameBegun():
             return say("voice.begins", players=say_list(players))
         case rules.BidMade() | rules.TotalBid():
-            return _called(game, event.player, say_bid(event, game.ruleset))
+            return _called(game, event.player, dice.say_bid(event, game.ruleset))
         case rules.DiceShown():
             return say("voice.shows", player=say_player(players, event.player), dice=_faces(event.dice, game))
         case rules.Challenged():
@@ -184,25 +170,25 @@ def _of_dice(event: rules.AnyEvent, game: rules.Game) -> str | None:
             return say_all(say("voice.corrected"), _verdict(game.rounds[-1], game))
         case rules.Undone():
             return say("voice.undone")
-    return say_news(event, game)
+    return dice.say_news(event, game)
 
 
 def _faces(faces: tuple[int, ...], game: rules.Game) -> str:
     counts = sorted(Counter(faces).items())
-    return say_list(say_dice(count, face, game.ruleset) for face, count in counts)
+    return say_list(dice.say_dice(count, face, game.ruleset) for face, count in counts)
 
 
 def _verdict(ended: rules.Round, game: rules.Game) -> str:
     found, claim = ended.count, ended.bid.claim
     if isinstance(ended.bid, rules.TotalBid):
-        counted = say_count(ended, game.ruleset)
+        counted = dice.say_count(ended, game.ruleset)
     elif found == claim:
         counted = say("voice.exactly", count=found)
     elif found > claim:
         counted = say("voice.enough", count=found)
     else:
         counted = say("voice.only", count=found) if found else say("voice.none")
-    return say_all(counted, say_losses(ended, game.players), say_farewell(ended, game))
+    return say_all(counted, dice.say_losses(ended, game.players), dice.say_farewell(ended, game))
 
 
 def _whose_turn(game: rules.Game, legal: bool) -> str | None:
@@ -215,10 +201,10 @@ def _whose_turn(game: rules.Game, legal: bool) -> str | None:
         return say("voice.cups_up")
     player = say_player(game.players, game.acting)
     if game.bid is None:
-        turn = say_all(say_different(game), say("voice.opens", player=player))
+        turn = say_all(dice.say_different(game), say("voice.opens", player=player))
     else:
         turn = say("voice.turn", player=player)
-    return say_all(turn, as_sentence(say_legal(game))) if legal else turn
+    return say_all(turn, as_sentence(dice.say_legal(game))) if legal else turn
 
 
 _BEFORE = r"(?=\s(?:%s)\b)"

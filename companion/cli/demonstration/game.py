@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from companion import rules
 from companion.cli.demonstration.album import write_picture
 from companion.cli.demonstration.eyes import answer, taken_wrongly
 from companion.cli.demonstration.teller import BOLD, BREATH_S, WARM, Stuck, Teller, Views
@@ -18,17 +19,6 @@ from companion.play.session import Session
 from companion.play.views import TableView
 from companion.players import ByOdds
 from companion.players import View as Seen
-from companion.rules import (
-    RULESETS,
-    BidMade,
-    CupsRevealed,
-    FirstOpener,
-    Game,
-    TotalBid,
-    apply,
-    before_reveal,
-    dice_game,
-)
 from companion.simulator import SimulatedTable
 from companion.text import say, say_bid, say_list
 
@@ -62,9 +52,9 @@ class Demonstration:
         self._bids_told = 0
         self._doubts_told = False
 
-    def play(self, rules: str, players: tuple[str, ...], rounds: int | None = None) -> Tally:
+    def play(self, game: str, players: tuple[str, ...], rounds: int | None = None) -> Tally:
         """``rounds``: ``None``: to the winner. Raises ``Stuck`` when the session stops answering."""
-        self._begin(rules, players)
+        self._begin(game, players)
         refusals = 0
         while (
             not isinstance((view := self._next_view()).scene, views.OverScene)
@@ -79,15 +69,15 @@ class Demonstration:
         self._tally.winner = view.scene.winner if isinstance(view.scene, views.OverScene) else ""
         return self._tally
 
-    def _begin(self, rules: str, players: tuple[str, ...]) -> None:
-        ruleset = RULESETS[rules]
+    def _begin(self, game: str, players: tuple[str, ...]) -> None:
+        ruleset = rules.RULESETS[game]
         welcome = self._views.wait(lambda view: view.scene is not NOTHING_YET)
-        opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
+        opener = 0 if ruleset.first_opener is rules.FirstOpener.TABLE else None
         self._teller.star_face = ruleset.star_face
         self._teller.line(self._teller.painted(say("demo.title", game=ruleset.title), BOLD))
         self._teller.line(say("demo.players_start", players=say_list(players), count=ruleset.dice))
         self._views.answered = welcome
-        self._session.send(commands.NewGame(welcome.number, rules, players, (), opener))
+        self._session.send(commands.NewGame(welcome.number, game, players, (), opener))
 
     def _next_view(self) -> TableView:
         """The next view to answer: a new one, or a refusal for a new reason."""
@@ -111,8 +101,8 @@ class Demonstration:
                 return self._judge(view.of(views.VerdictScene))
         raise Stuck(say("demo.stuck", fault=view.fault or view.message))
 
-    def _game(self) -> Game:
-        return dice_game(self._reader.load(self._tally.game_id).game)
+    def _game(self) -> rules.Game:
+        return rules.dice_game(self._reader.load(self._tally.game_id).game)
 
     def _open_round(self, game: views.GameView) -> None:
         self._round_told, self._bids_told = game.round_number, 0
@@ -134,7 +124,7 @@ class Demonstration:
             return shown
         seat = game.acting
         bid = self._player.move(Seen(game, seat, self._table.truth()[seat]), self._luck)
-        if not isinstance(bid, BidMade | TotalBid):
+        if not isinstance(bid, rules.BidMade | rules.TotalBid):
             self._teller.says(
                 view.scene.game.seats[seat], self._teller.painted(say("demo.challenges"), BOLD), BREATH_S
             )
@@ -145,7 +135,7 @@ class Demonstration:
         )
         return _place(view.number, bid)
 
-    def _shown(self, view: View[views.BiddingScene], game: Game) -> commands.Command | None:
+    def _shown(self, view: View[views.BiddingScene], game: rules.Game) -> commands.Command | None:
         if view.scene.show is None or game.bids == self._bids_told:
             return None
         self._bids_told = game.bids
@@ -202,7 +192,9 @@ class Demonstration:
             write_picture(self._folder, f"round-{view.scene.game.round_number:02d}", view)
         game, truth = self._game(), self._table.truth()
         ended = game.rounds[-1]
-        demanded = dice_game(apply(before_reveal(game), CupsRevealed(truth))).rounds[-1]
+        demanded = rules.dice_game(rules.apply(rules.before_reveal(game), rules.CupsRevealed(truth))).rounds[
+            -1
+        ]
         self._tally.rounds = len(game.rounds)
         self._tally.dice += sum(map(len, ended.dice))
         self._tally.wrong += taken_wrongly(ended.dice, truth)
@@ -213,7 +205,7 @@ class Demonstration:
         return commands.NextRound(view.number)
 
 
-def _place(number: int, bid: BidMade | TotalBid) -> commands.PlaceBid:
-    if isinstance(bid, TotalBid):
+def _place(number: int, bid: rules.BidMade | rules.TotalBid) -> commands.PlaceBid:
+    if isinstance(bid, rules.TotalBid):
         return commands.PlaceBid(number, bid.total, 0)
     return commands.PlaceBid(number, bid.quantity, bid.face)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import product
 
+from companion import rules
 from companion.core.frame import Camera, CameraGone, Frame
 from companion.journal import (
     NOBODY,
@@ -32,23 +33,6 @@ from companion.play.modes.welcome.views import (
     SavedGameView,
     WelcomeScene,
 )
-from companion.rules import (
-    LIAR_LIAR,
-    RULESETS,
-    RUN_HIT_ONCE,
-    TARGETS_BY_TOUCH,
-    FirstOpener,
-    Game,
-    GameBegun,
-    Match,
-    Option,
-    OptionValue,
-    Phase,
-    RuleError,
-    RulesError,
-    RuleSet,
-    begin,
-)
 from companion.text import as_sentence, is_written, long_label_of, say, say_list, say_player, say_standing
 
 
@@ -70,7 +54,7 @@ class WelcomeTable:
     saved: tuple[SavedGame, ...] = ()
     kept: KeptHouseRules | None = None
     picked: str | None = None
-    begun: tuple[GameBegun, ...] = ()
+    begun: tuple[rules.GameBegun, ...] = ()
     seats_asked: SeatsAsked | None = None
     fault: str | None = None
 
@@ -81,7 +65,7 @@ ROSTER_NAMES = 24
 """Names offered; others are typed again."""
 
 
-def roster_of(begun: tuple[GameBegun, ...], club_round: ClubRound | None = None) -> RosterView:
+def roster_of(begun: tuple[rules.GameBegun, ...], club_round: ClubRound | None = None) -> RosterView:
     """Players of these games, last begun first, after those whom a club seated here.
 
     Forgotten names, and names that the screen cannot write, are left out.
@@ -101,33 +85,33 @@ def _may_be_offered(name: str) -> bool:
     return name != NOBODY and is_written(name)
 
 
-def _last_table(last: GameBegun) -> LastTableView | None:
+def _last_table(last: rules.GameBegun) -> LastTableView | None:
     """The same game again; None if a name was forgotten or the rules have changed."""
     if NOBODY in last.players or not all(map(str.isprintable, last.players)):
         return None
     try:
-        rules = begin(last).ruleset.title
-    except RulesError:
+        title = rules.begin(last).ruleset.title
+    except rules.RulesError:
         return None
     again = RematchView(last.rules, last.players, last.options, last.opener, last.earlier)
-    return LastTableView(say("home.same_table"), _say_table(last.players, rules), again)
+    return LastTableView(say("home.same_table"), _say_table(last.players, title), again)
 
 
-def _say_table(players: tuple[str, ...], rules: str) -> str:
+def _say_table(players: tuple[str, ...], title: str) -> str:
     listed = say_list(say_player(players, seat) for seat in range(len(players)))
-    return say("home.same_table_line", players=listed, rules=rules)
+    return say("home.same_table_line", players=listed, rules=title)
 
 
-def _called_table(called: ClubRound, begun: tuple[GameBegun, ...]) -> LastTableView | None:
+def _called_table(called: ClubRound, begun: tuple[rules.GameBegun, ...]) -> LastTableView | None:
     """The club's players by the last game's rules, else by the first published ones for that many."""
     if not all(map(_may_be_offered, called.players)):
         return None
-    rules = [(each.rules, each.options) for each in begun[:1]] + [(name, ()) for name in RULESETS]
-    for (name, options), opener in product(rules, (0, None)):
-        with suppress(RuleError):
-            first = GameBegun(name, called.players, options, opener)
+    games = [(each.rules, each.options) for each in begun[:1]] + [(name, ()) for name in rules.RULESETS]
+    for (name, options), opener in product(games, (0, None)):
+        with suppress(rules.RuleError):
+            first = rules.GameBegun(name, called.players, options, opener)
             title = say("home.club_round", number=called.number)
-            line = _say_table(called.players, begin(first).ruleset.title)
+            line = _say_table(called.players, rules.begin(first).ruleset.title)
             return LastTableView(title, line, RematchView(name, called.players, options, opener))
     return None
 
@@ -144,7 +128,7 @@ def first_screen(number: int, journal: Store, mixer: Mixer, picked: str | None =
     ``picked``: title of house rules just saved.
     """
     saved: tuple[SavedGame, ...] = ()
-    begun: tuple[GameBegun, ...] = ()
+    begun: tuple[rules.GameBegun, ...] = ()
     kept, faults = mixer.nothing_kept, list[str]()
     try:
         begun = journal.beginnings(ROSTER_GAMES)
@@ -166,7 +150,7 @@ def welcome_view(
     kept: KeptHouseRules | None,
     camera: str | None,
     picked: str | None = None,
-    begun: tuple[GameBegun, ...] = (),
+    begun: tuple[rules.GameBegun, ...] = (),
     club_round: ClubRound | None = None,
 ) -> WelcomeScene:
     """House rules come before published games; ``kept`` None: none are kept. ``camera``: name of the one over
@@ -218,27 +202,27 @@ def say_welcome(table: WelcomeTable) -> str:
     return say("scene.welcome.saved" if table.saved else "scene.welcome")
 
 
-def _house_choice(rules: HouseRules) -> RulesChoice:
+def _house_choice(house: HouseRules) -> RulesChoice:
     return replace(
-        _choice(replace(rules.ruleset, options=()), say_line(rules.switches)),
-        title=rules.title,
-        switches=rules.options,
-        told=say_all(rules.switches),
-        saved_as=rules.title,
+        _choice(replace(house.ruleset, options=()), say_line(house.switches)),
+        title=house.title,
+        switches=house.options,
+        told=say_all(house.switches),
+        saved_as=house.title,
     )
 
 
 def _published() -> tuple[RulesChoice, ...]:
-    return tuple(_choice(each, say(f"game.{each.name}")) for each in RULESETS.values())
+    return tuple(_choice(each, say(f"game.{each.name}")) for each in rules.RULESETS.values())
 
 
-def _choice(ruleset: RuleSet, line: str) -> RulesChoice:
+def _choice(ruleset: rules.RuleSet, line: str) -> RulesChoice:
     return RulesChoice(
         name=ruleset.name,
         title=ruleset.title,
         fewest=FEWEST_PLAYERS,
         most=ruleset.most_players,
-        names_opener=ruleset.first_opener is FirstOpener.TABLE,
+        names_opener=ruleset.first_opener is rules.FirstOpener.TABLE,
         opening=say("choice_page.highest_opens"),
         options=tuple(
             (each.name, long_label_of(each.name, ruleset), each.values, _default(ruleset, each))
@@ -249,8 +233,8 @@ def _choice(ruleset: RuleSet, line: str) -> RulesChoice:
     )
 
 
-def _default(ruleset: RuleSet, option: Option) -> OptionValue:
-    value: OptionValue | Enum | None = getattr(ruleset, option.field)
+def _default(ruleset: rules.RuleSet, option: rules.Option) -> rules.OptionValue:
+    value: rules.OptionValue | Enum | None = getattr(ruleset, option.field)
     if value is None:
         return False
     return str(value.value) if isinstance(value, Enum) else value
@@ -258,14 +242,14 @@ def _default(ruleset: RuleSet, option: Option) -> OptionValue:
 
 def _card_choice() -> RulesChoice:
     return RulesChoice(
-        name=LIAR_LIAR.name,
-        title=LIAR_LIAR.title,
+        name=rules.LIAR_LIAR.name,
+        title=rules.LIAR_LIAR.title,
         fewest=FEWEST_CARD_PLAYERS,
-        most=LIAR_LIAR.most_players,
+        most=rules.LIAR_LIAR.most_players,
         names_opener=False,
         options=(
-            ("target", say("choice_page.target"), TARGETS_BY_TOUCH, LIAR_LIAR.target),
-            (RUN_HIT_ONCE.name, say("choice_page.run_hit_once"), RUN_HIT_ONCE.values, True),
+            ("target", say("choice_page.target"), rules.TARGETS_BY_TOUCH, rules.LIAR_LIAR.target),
+            (rules.RUN_HIT_ONCE.name, say("choice_page.run_hit_once"), rules.RUN_HIT_ONCE.values, True),
         ),
         line=say("game.liar-liar"),
         has_cards=True,
@@ -302,9 +286,9 @@ class SeatsMode:
 
 
 def _saved_view(saved: SavedGame) -> SavedGameView:
-    rules = "" if saved.game is None else saved.game.ruleset.title
+    title = "" if saved.game is None else saved.game.ruleset.title
     day = saved.begun_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    return SavedGameView(saved.id, say_saved(saved), saved.over, rules, day)
+    return SavedGameView(saved.id, say_saved(saved), saved.over, title, day)
 
 
 def say_saved(saved: SavedGame) -> str:
@@ -312,7 +296,7 @@ def say_saved(saved: SavedGame) -> str:
     if saved.game is None:
         return saved.fault or say("saved.damaged", game=saved.id)
     game = saved.game
-    standing = say_standing(game) if isinstance(game, Match) else _standing(game)
+    standing = say_standing(game) if isinstance(game, rules.Match) else _standing(game)
     players = say_list(say_player(game.players, seat) for seat in range(len(game.players)))
     line = say("saved.line", players=players, standing=standing)
     if saved.fault is None:
@@ -322,12 +306,12 @@ def say_saved(saved: SavedGame) -> str:
     return say("saved.can_go_on", line=line, event=saved.events)
 
 
-def _standing(game: Game) -> str:
+def _standing(game: rules.Game) -> str:
     if game.winner is not None:
         return say("standing.over", player=say_player(game.players, game.winner))
-    if game.phase is Phase.OPENING_ROLL:
+    if game.phase is rules.Phase.OPENING_ROLL:
         return say("saved.opening_roll")
     number = len(game.rounds) + 1
-    if game.phase is Phase.REVEAL:
+    if game.phase is rules.Phase.REVEAL:
         return say("saved.reveal", round=number)
     return say("saved.bidding", round=number, player=say_player(game.players, game.acting))
