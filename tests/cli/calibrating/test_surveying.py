@@ -11,7 +11,6 @@ import pytest
 
 from companion.calibration import AreaKind, BoardSeen, Profile, Step, TablePlane, TableShelf, known_lens
 from companion.calibration.errors import BoardError
-from companion.cli.wiring import calibrator
 from companion.cli.wiring.calibrator import KEPT, PictureLightMeter, SetupSurvey, ShelfSurveyor
 from companion.core.frame import CameraGone, Frame
 from companion.play.base.commands import Refused
@@ -199,7 +198,7 @@ def test_a_board_is_waited_for_until_it_is_still(tmp_path: Path, monkeypatch: py
             raise BoardError("no lens board can be seen")
         return board_at(*place)
 
-    monkeypatch.setattr(calibrator, "find_board", look)
+    monkeypatch.setattr("companion.calibration.find_board", look)
     assert [surveyor.board_waits(survey, frame()) for _ in places] == [False, False, True, False, False, True]
 
 
@@ -209,9 +208,9 @@ def test_a_still_board_that_was_taken_already_is_not_taken_again(
     surveyor = surveyor_at(tmp_path)
     taken = replace(surveyor.begin(frame(), None).setup, boards=(board_at(300, 100),))
     survey = SetupSurvey(taken, surveyor.begin(frame(), None).view)
-    monkeypatch.setattr(calibrator, "find_board", lambda pixels: board_at(301, 100))
+    monkeypatch.setattr("companion.calibration.find_board", lambda pixels: board_at(301, 100))
     assert [surveyor.board_waits(survey, frame()) for _ in range(3)] == [False, False, False]
-    monkeypatch.setattr(calibrator, "find_board", lambda pixels: board_at(400, 100))
+    monkeypatch.setattr("companion.calibration.find_board", lambda pixels: board_at(400, 100))
     assert [surveyor.board_waits(survey, frame()) for _ in range(2)] == [False, True]
 
 
