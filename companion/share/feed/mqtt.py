@@ -148,6 +148,9 @@ KEPT = ("state", "status", "seating")
 """Topics below the table's that the broker retains."""
 MOST_WAITING = 10_000
 """Messages that wait for the broker; one more replaces the oldest."""
+MOST_BEFORE_AGAIN = 1_000
+"""While more wait, nothing is told again: a scorer that lacks lines asks later, and a flood of questions
+would keep the table's own news from the broker [choice]."""
 MOST_GAMES = 50
 """Games of this start that can be told again."""
 KEEP_ALIVE_S = 20
@@ -363,6 +366,8 @@ class MqttFeed:
         self._link.became(LinkState.CONNECTED if is_mine else LinkState.NAME_TAKEN)
 
     def _tell_again(self, payload: bytes) -> None:
+        if self._waiting.qsize() > MOST_BEFORE_AGAIN:
+            return
         try:
             asked = json.loads(payload)
             happening = self._games.get((asked["game"], asked["begun"]))

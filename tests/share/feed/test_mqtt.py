@@ -23,7 +23,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.__main__ import main
 from companion.rules import AnyEvent, BidMade, Challenged, CupsRevealed, GameBegun, GameRecord
 from companion.share.feed import Address, Happening, MqttFeed, broker_address
-from companion.share.feed.mqtt import homepage
+from companion.share.feed.mqtt import MOST_BEFORE_AGAIN, MOST_WAITING, homepage
 from tests.ports import kept_port
 
 BROKER = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -553,3 +553,19 @@ def test_the_projects_address_is_that_of_the_installed_package(
 
     monkeypatch.setattr("companion.share.feed.mqtt.metadata", lambda _package: Told())
     assert homepage() == found
+
+
+def test_a_flood_of_questions_keeps_nothing_that_happens_from_the_broker() -> None:
+    """Who may publish there asks for the whole game without end, while the broker is away."""
+    feed = MqttFeed(Address("127.0.0.1", 1, "kitchen"))
+    feed.on_event(BID)
+    question = {"game": BID.game_id, "begun": NOW.isoformat(timespec="seconds"), "after": 0}
+    asked = SimpleNamespace(topic="cups-up/kitchen/again", payload=json.dumps(question).encode())
+    before = feed._waiting.qsize()
+    feed._heard(feed._client, None, asked)
+    told = feed._waiting.qsize() - before
+    assert told == BID.record.length
+    for _ in range(MOST_WAITING):
+        feed._heard(feed._client, None, asked)
+    assert feed._waiting.qsize() <= MOST_BEFORE_AGAIN + told
+    feed.close()
