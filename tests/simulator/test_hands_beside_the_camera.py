@@ -11,7 +11,8 @@ import pytest
 
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening
-from companion.core.frame import Frame
+from companion.core.frame import Frame, NotYet
+from companion.devices.cameras import supervisor
 from companion.simulator import SimulatedCardTable, SimulatedTable
 
 PATIENCE_S = 20.0
@@ -106,5 +107,19 @@ def test_a_touch_waits_no_longer_for_the_simulated_camera_than_for_a_real_one(
     camera = Evening(tmp_path / "games.sqlite3", opened, None).equipment.camera
     assert camera is not None
     assert camera.latest() is None, "it is still being drawn"
+    held.let_go.set()
+    camera.close()
+
+
+def test_however_slow_the_machine_draws_its_picture_is_waited_for(
+    tmp_path: Path, hold: Callable[[object, str], Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "ANSWER_TIMEOUT_S", 0.0)
+    opened = open_camera("simulated", Simulation(seed=3, size=SMALL))
+    held = hold(opened.camera, "capture")
+    camera = Evening(tmp_path / "games.sqlite3", opened, None).equipment.camera
+    assert camera is not None
+    with pytest.raises(NotYet):
+        camera.capture(0)
     held.let_go.set()
     camera.close()

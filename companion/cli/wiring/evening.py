@@ -87,7 +87,8 @@ class Evening:
         if isinstance(self.card_eye, RealCardEye) and opened.cards is None:
             self.card_eye.deck = self._deck
         if opened.camera is not None and self.inbox is None:
-            opened = replace(opened, camera=answering_in_time(opened.camera))
+            drawn = opened.cups is not None or opened.cards is not None
+            opened = replace(opened, camera=answering_in_time(opened.camera, drawn=drawn))
         return Equipment(
             camera=opened.camera,
             eye=self.eye,

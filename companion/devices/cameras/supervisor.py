@@ -6,6 +6,7 @@ A driver may hang in any method, so each call has its own thread.
 from __future__ import annotations
 
 import logging
+import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -112,6 +113,7 @@ class Supervisor:
         """
         self.answers_within_s = answers_within_s
         """Longest wait of a call, after which ``capture`` raises ``NotYet``. None: the driver's time."""
+        self.given_up_after_s = ANSWER_TIMEOUT_S
         self.on_news: Callable[[str], None] | None = None
         self.restarts = 0
         """How often it hung long enough to be said."""
@@ -196,7 +198,7 @@ class Supervisor:
         return self._capture_asked
 
     def _need_in_time(self, asked: _Question[Frame] | _Question[Frame | None]) -> None:
-        if self._clock() - asked.asked_ns >= ANSWER_TIMEOUT_S * NS_PER_S:
+        if self._clock() - asked.asked_ns >= self.given_up_after_s * NS_PER_S:
             raise CameraGone(say("camera.no_answer", camera=self.name))
 
     # --- what the driver answers --------------------------------------------------------------
@@ -335,12 +337,13 @@ def _is_dead(camera: Camera) -> bool:
     return False
 
 
-def answering_in_time(camera: Camera, answers_within_s: float = SOON_S) -> Camera:
-    """The camera for a session: no call takes long."""
-    if isinstance(camera, Supervisor):
-        camera.answers_within_s = answers_within_s
-        return camera
-    return Supervisor(lambda: camera, look_every_s=None, answers_within_s=answers_within_s)
+def answering_in_time(camera: Camera, *, drawn: bool = False) -> Camera:
+    """The camera for a session: no call takes long. A picture that is ``drawn`` here is never given up."""
+    there = camera if isinstance(camera, Supervisor) else Supervisor(lambda: camera, look_every_s=None)
+    there.answers_within_s = SOON_S
+    if drawn:
+        there.given_up_after_s = math.inf
+    return there
 
 
 def close_in_time(camera: Camera) -> None:
