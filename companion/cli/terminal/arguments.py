@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import nan
@@ -97,7 +98,8 @@ class Parser(argparse.ArgumentParser):
         told = told if len(told) <= LONGEST_REFUSAL else told[:LONGEST_REFUSAL] + "…"
         name, _, command = self.prog.partition(" ")
         refused = say("parser.error", program=self.prog, fault=told)
-        self.exit(WRONG_WORDS, f"{refused}\n{say('parser.more', help=f'{name} help {command}'.rstrip())}\n")
+        more = say("parser.more", help=f"{name} help {command}".rstrip())
+        self.exit(WRONG_WORDS, None if sys.stderr is None else f"{refused}\n{more}\n")
 
 
 class Help(argparse.HelpFormatter):

@@ -109,6 +109,16 @@ def test_a_reader_that_has_gone_is_nobodys_fault(words: tuple[str, ...], tmp_pat
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
+def test_wrong_words_end_alike_where_no_error_can_be_written(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--size", "1x1"])
+    assert ended.value.code == 2
+    assert not (own_home / guard.LOG).exists()
+
+
 def test_a_record_is_exported_to_a_full_disk_in_one_sentence(own_home: Path, tmp_path: Path) -> None:
     record = '{"event": "game", "format": 1, "rules": "rh", "players": ["A", "B"], "opener": 0}\n'
     (tmp_path / "a.jsonl").write_text(record, encoding="utf-8")
