@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion import __version__
 from companion.cli.terminal.arguments import WRONG_WORDS, Parser, no_such
 from companion.cli.terminal.guard import NoSuchLanguage, guarded, speak, without_language
-from companion.cli.terminal.outlet import complain, tell
+from companion.cli.terminal.outlet import complain, hold_standard_files, tell
 from companion.text import say, say_quote
 
 GROUPS = {
@@ -33,6 +33,7 @@ HELP, VERSION = ("-h", "--help", "help"), ("-V", "--version")
 
 
 def run(arguments: Sequence[str]) -> int:
+    hold_standard_files()
     named, given = without_language(arguments)
     try:
         speak(named, os.environ)

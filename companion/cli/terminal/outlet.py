@@ -21,6 +21,17 @@ UNWRITABLE = 2
 """Exit status if standard output cannot be written, as on a full disk."""
 
 
+def hold_standard_files() -> None:
+    """Put nothing in the place of a closed standard file: else one of ours would get its number, and what a
+    library writes there.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest free number
+
+
 def tell(text: str, end: str = "\n") -> None:
     """Prints text; escapes characters that the encoding lacks.
 

@@ -119,6 +119,23 @@ def test_wrong_words_end_alike_where_no_error_can_be_written(
     assert not (own_home / guard.LOG).exists()
 
 
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_no_file_of_ours_takes_the_place_of_a_closed_standard_file(number: int, tmp_path: Path) -> None:
+    """A library's warning would be written into it; a scoreboard's process inherits the place."""
+    seen = tmp_path / "seen"
+    words = f"""
+import os
+from pathlib import Path
+os.close({number})
+from companion.__main__ import main
+main(["rules", "nosuch"])
+place = os.path.realpath("/proc/self/fd/{number}")
+Path({str(seen)!r}).write_text(f"{{place}} {{os.get_inheritable({number})}}", encoding="utf-8")
+"""
+    subprocess.run([sys.executable, "-c", words], cwd=ROOT, check=False, timeout=60)
+    assert seen.read_text(encoding="utf-8") == "/dev/null True"
+
+
 def test_a_record_is_exported_to_a_full_disk_in_one_sentence(own_home: Path, tmp_path: Path) -> None:
     record = '{"event": "game", "format": 1, "rules": "rh", "players": ["A", "B"], "opener": 0}\n'
     (tmp_path / "a.jsonl").write_text(record, encoding="utf-8")
