@@ -146,14 +146,15 @@ def objections() -> tuple[Objection, ...]:
     return tuple(_read(PACKAGE).objections)
 
 
+def _name_of(node: ast.expr) -> str:
+    """ "Refusal" of ``Refusal`` and of ``rules.Refusal``; "" of what has no name."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
 def _objections_of(where: str, node: ast.Call) -> Iterator[Objection]:
-    raised = isinstance(node.func, ast.Name) and node.func.id in ("RuleError", "EventError")
+    raised = _name_of(node.func) in ("RuleError", "EventError")
     for each in node.args:
-        if (
-            isinstance(each, ast.Attribute)
-            and isinstance(each.value, ast.Name)
-            and each.value.id == "Refusal"
-        ):
+        if isinstance(each, ast.Attribute) and _name_of(each.value) == "Refusal":
             names = frozenset(keyword.arg or "" for keyword in node.keywords)
             yield Objection(where, each.attr, names if raised else None)
 
@@ -175,12 +176,11 @@ def faults() -> tuple[Fault, ...]:
 
 def _made(where: str, node: ast.Call) -> Iterator[tuple[str, Fault]]:
     """What is made of a class of this name, with the words that are given."""
-    if isinstance(node.func, ast.Name):
-        words = node.args[0] if node.args else None
-        spelled_out = isinstance(words, ast.JoinedStr) or (
-            isinstance(words, ast.Constant) and isinstance(words.value, str)
-        )
-        yield node.func.id, Fault(where, spelled_out)
+    words = node.args[0] if node.args else None
+    spelled_out = isinstance(words, ast.JoinedStr) or (
+        isinstance(words, ast.Constant) and isinstance(words.value, str)
+    )
+    yield _name_of(node.func), Fault(where, spelled_out)
 
 
 def _fault_names(bases: dict[str, set[str]]) -> set[str]:
@@ -213,7 +213,7 @@ def _read(package: Path) -> Read:
         name = path.relative_to(package).as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
-                read.bases[node.name] = {ast.unparse(base) for base in node.bases}
+                read.bases[node.name] = {_name_of(base) for base in node.bases}
             if isinstance(node, ast.Call):
                 where = f"{name}:{node.lineno}"
                 if _is_say(node.func) and path.name != "speech.py":

@@ -32,7 +32,7 @@ _VOICES = {
 """First word of a letter's Unicode name, and the voice that reads it. Other voices name each letter: "Hebrew
 alef Hebrew bet …". espeak-ng changes to Hindi, Armenian and others by itself."""
 _SPELT = range(0x180, 0x250), range(0x1E00, 0x1F00)
-"""Latin letters outside the seven languages: espeak-ng says their numbers."""
+"""Latin letters outside the app's languages: espeak-ng says their numbers."""
 
 
 def by_voice(words: str, language: str) -> tuple[tuple[str, str], ...]:

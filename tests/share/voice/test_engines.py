@@ -1,4 +1,4 @@
-"""Real engines make real speech: espeak-ng in seven languages, Piper with a tiny voice."""
+"""Real engines make real speech: espeak-ng in every language, Piper with a tiny voice."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 from companion.share.voice import Speaker, engine_for
 from companion.share.voice.engines import EngineFailed, Espeak, Piper
+from companion.text import languages
 from tests.share.voice.listening import Tape, until
 
 has_espeak = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
@@ -19,7 +20,7 @@ TINY = Path(__file__).with_name("en_tiny.onnx")
 
 
 @has_espeak
-@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "it", "nl", "pt"])
+@pytest.mark.parametrize("language", languages())
 def test_espeak_speaks_every_language(language: str) -> None:
     speech = Espeak(language).speech("Ben: 6, 4.")
     assert 0.5 < speech.lasts_s < 8
