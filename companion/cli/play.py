@@ -10,7 +10,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Protocol
 
@@ -95,13 +95,25 @@ def _written(size: tuple[int, int]) -> str:
 
 
 class Attending(Protocol):
-    """People of a rehearsal (``companion.simulator.rehearsal.attended``)."""
+    """People of a rehearsal (``companion.simulator.rehearsal.arrival``)."""
+
+    def comes(self) -> None:
+        """Called behind the first picture, on the one thread that imports then."""
+        ...
 
     def sits_at(self, evening: Evening) -> Evening: ...
 
     def sees(self, app: OpeningApp) -> None:
         """Called just before the app runs."""
         ...
+
+
+def attend(attending: Attending, argv: Sequence[str]) -> int:
+    """Play with these words, attended by people of a rehearsal."""
+    parser = Parser(ME, None)
+    add_arguments(parser)
+    parser.set_defaults(language=None)
+    return run(parser.parse_args(argv), attending)
 
 
 def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
@@ -150,6 +162,9 @@ def _loaded(
     from companion.cli.wiring.table_opened import open_table
     from companion.core.reading import TeachError
     from companion.journal import StoreError
+
+    if attending is not None:
+        attending.comes()
 
     def opened() -> AtTable | None:
         try:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from companion.cli.terminal.arguments import Parser, one_of, plain_path, share, whole_number
+from companion.cli import play
+from companion.cli.terminal.arguments import one_of, plain_path, share, whole_number
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
-from companion.cli.wiring.cameras import SIMULATED_PI, Opened
+from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.core.allocator import spare_memory
@@ -119,23 +120,8 @@ def _in_real_time(args: argparse.Namespace) -> rehearsal.Tally:
         tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home,
         rehearsal.slowed(args.speed) as slow,
     ):
-        evenings = rehearsal.Evenings(Path(home), slow, __name__, _bar_of(args), args.last_cup)
+        evenings = rehearsal.Evenings(Path(home), slow, play.__name__, _bar_of(args), args.last_cup)
         return evenings.play(_programmes(args, True))
-
-
-def attend(argv: Sequence[str]) -> int:
-    """The process of one evening.
-
-    ``argv``: the programme as JSON, the games' folder, and more words for ``cups-up play``.
-    """
-    from companion.cli import play
-
-    told, home, *words = argv
-    attendance = rehearsal.attendance_of(told, Path(home))
-    parser = Parser("cups-up play", None)
-    play.add_arguments(parser)
-    parser.set_defaults(language=rehearsal.LANGUAGE)
-    return play.run(parser.parse_args(["--home", home, "--camera", SIMULATED_PI, *words]), attendance)
 
 
 def _programmes(args: argparse.Namespace, as_published: bool) -> tuple[rehearsal.Programme, ...]:

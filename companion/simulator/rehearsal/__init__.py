@@ -9,8 +9,6 @@ import companion.ui  # noqa: F401  (before Kivy, wherever one begins)
 from companion import lazily
 
 if TYPE_CHECKING:
-    from companion.simulator.rehearsal.attended import LANGUAGE as LANGUAGE
-    from companion.simulator.rehearsal.attended import attendance_of as attendance_of
     from companion.simulator.rehearsal.evenings import Eyes as Eyes
     from companion.simulator.rehearsal.evenings import Headless as Headless
     from companion.simulator.rehearsal.evenings import Rehearsal as Rehearsal

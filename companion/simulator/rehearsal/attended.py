@@ -1,6 +1,6 @@
 """Simulated people look at the real app's screen and touch it.
 
-The process that ``cups-up rehearse --real-time`` starts: the app on the main thread, the people on another.
+In the process that ``cups-up rehearse --real-time`` starts: the app on the main thread, people on another.
 Each event is a line of JSON on standard output.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import threading
 import time
 from collections.abc import Mapping
@@ -25,6 +24,7 @@ from companion.play.modes.dice.views import VerdictScene
 from companion.play.session import Session
 from companion.play.views import Scene, TableView, game_of, hands_of
 from companion.rules import dice_game
+from companion.simulator.rehearsal.arrival import started_ns
 from companion.simulator.rehearsal.evenings import GAME_ID
 from companion.simulator.rehearsal.ledger import LIFT, Judgement, Ledger, LiftEnd, Lifts
 from companion.simulator.rehearsal.pace import NS_PER_S, WallClock, WorkTime
@@ -41,8 +41,6 @@ HASTE = 0.35
 """Hurry: the share of virtual time that touches take. The app is what is timed [choice]."""
 LOOK_S = 0.01
 """How often people look at the screen."""
-STARTED_NS = "CUPS_UP_STARTED_NS"
-"""The variable with the process's start, in ``time.monotonic_ns``."""
 LANGUAGE = "en"
 """So the app does not ask for one; people find keys by their words."""
 IN_VAIN_S = 15.0
@@ -121,8 +119,7 @@ class Attendance:
         self._app: OpeningApp
         self._evening: Evening
         self._finger: Finger
-        self._started_ns = int(os.environ.get(STARTED_NS, "0")) or time.monotonic_ns()
-        self._first_picture = False
+        self._started_ns = started_ns()
 
     def sits_at(self, evening: Evening) -> Evening:
         """Wraps the eye for cards (``companion.cli.play.Attending``)."""
@@ -143,9 +140,6 @@ class Attendance:
 
     def _flipped(self, _: object) -> None:
         now_ns = time.monotonic_ns()
-        if not self._first_picture:
-            self._first_picture = True
-            write("start", first_picture_s=(now_ns - self._started_ns) / NS_PER_S)
         if not self._app.has_drawn:
             return
         stage = self._stage

@@ -21,8 +21,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from companion.cli.wiring.cameras import SIMULATED_PI
 from companion.core.settings import FILE_NAME, Settings, SettingsFile
-from companion.simulator.rehearsal.attended import LANGUAGE, STARTED_NS
+from companion.simulator.rehearsal.arrival import STARTED_NS
+from companion.simulator.rehearsal.attended import LANGUAGE
 from companion.simulator.rehearsal.ledger import LIFT, LiftFigures
 from companion.simulator.rehearsal.programme import Programme
 from companion.simulator.rehearsal.tally import Failure, Flaw, Machine, Tally, spread
@@ -176,9 +178,13 @@ SILENT_S = 180.0
 """An app silent for this long is stuck."""
 MANY_ASKED = 3
 """More dice in doubt than this in one lift are too many [required]."""
-COMMAND = (
-    "import sys; sys.path.append({above!r}); from {module} import attend; sys.exit(attend(sys.argv[1:]))"
-)
+COMMAND = """
+import sys; sys.path.append({above!r})
+from {module} import attend
+from companion.simulator.rehearsal.arrival import Arrival
+told, home, *words = sys.argv[1:]
+sys.exit(attend(Arrival(told, home), ["--home", home, *words]))
+"""
 ABOVE_PACKAGE = str(Path(__file__).resolve().parents[3])
 
 
@@ -220,7 +226,7 @@ class RealTally(Tally):
 
 @dataclass(slots=True)
 class Evenings:
-    """``attended_by``: the module whose ``attend`` is the app's process. ``last_cup``: the app's setting."""
+    """``attended_by``: the module whose ``attend`` starts the app. ``last_cup``: its setting."""
 
     home: Path
     slowed: Slowed
@@ -250,7 +256,7 @@ class Evenings:
             "players": len(programme.players),
         }
         code = COMMAND.format(above=ABOVE_PACKAGE, module=self.attended_by)
-        words = [sys.executable, "-I", "-c", code, json.dumps(told), str(home)]
+        words = [sys.executable, "-I", "-c", code, json.dumps(told), str(home), "--camera", SIMULATED_PI]
         words += ["--seed", str(programme.seed), "--size", SIZE, "--trouble", programme.trouble.value]
         ended = False
         with (home / "errors.txt").open("wb") as errors, self._started(words, errors) as process:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +16,7 @@ from companion.simulator.rehearsal import Evenings, Programme, attended, program
 from companion.simulator.rehearsal.real_time import RealTally, Slowed
 from companion.simulator.rehearsal.tally import Flaw
 
-QUARTER = 0.25
+QUARTER, PLAY = 0.25, "companion.cli.play"
 
 
 def as_it_is(command: list[str]) -> list[str]:
@@ -29,7 +30,7 @@ def saying(*lines: str) -> Slowed:
 
 
 def played(tmp_path: Path, slow: Slowed) -> RealTally:
-    return Evenings(tmp_path, slow, "companion.cli.rehearse").play((programme_of(1, "rh", 1, True, 3),))
+    return Evenings(tmp_path, slow, PLAY).play((programme_of(1, "rh", 1, True, 3),))
 
 
 def test_every_line_of_the_app_is_counted(tmp_path: Path) -> None:
@@ -92,6 +93,15 @@ def test_people_import_nothing_of_the_screen_before_it_stands(
     assert imported == [False]
 
 
+def test_nothing_slow_is_imported_before_the_first_picture() -> None:
+    code = (
+        "import sys; from companion.cli.play import attend;"
+        " from companion.simulator.rehearsal.arrival import Arrival; print('numpy' in sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+    assert said == "False\n"
+
+
 def test_an_app_that_ends_without_a_word_is_stuck(tmp_path: Path) -> None:
     tally = played(tmp_path, saying('{"what": "start", "first_scene_s": 2.0}'))
     assert [each.flaw for each in tally.failures] == [Flaw.STUCK]
@@ -99,7 +109,7 @@ def test_an_app_that_ends_without_a_word_is_stuck(tmp_path: Path) -> None:
 
 def test_with_the_last_cup_standing_the_app_has_that_setting(tmp_path: Path) -> None:
     programme = programme_of(1, "rh", 1, True, 3)
-    Evenings(tmp_path, saying(), "companion.cli.rehearse", last_cup=True).play((programme,))
+    Evenings(tmp_path, saying(), PLAY, last_cup=True).play((programme,))
     assert SettingsFile(tmp_path / "evening-001" / FILE_NAME).read().settings == Settings(last_cup=True)
 
 
@@ -114,7 +124,7 @@ def test_a_quarter_of_the_speed_is_measured_and_given_back() -> None:
 @pytest.mark.slow
 def test_a_round_is_played_in_real_time_by_touches(tmp_path: Path) -> None:
     programme: Programme = programme_of(7, "cardinal", 1, True, 2)
-    tally = Evenings(tmp_path, Slowed("none", 1.0, as_it_is), "companion.cli.rehearse").play((programme,))
+    tally = Evenings(tmp_path, Slowed("none", 1.0, as_it_is), PLAY).play((programme,))
     grave = [each for each in tally.failures if each.flaw not in (Flaw.TOLD_WRONG, Flaw.WRONG_VERDICT)]
     assert (grave, tally.lifts, tally.read_by_itself, tally.untouched) == ([], 1, 1, 0)
     assert {"first_picture", "first_scene"} == set(tally.starts)
