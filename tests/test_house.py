@@ -113,10 +113,14 @@ def room(parts: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Imports:
-    """What a file imports: ``names`` in full, as ``module.name``; ``modules`` in the order of its lines."""
+    """What a file imports: ``names`` in full, as ``module.name``; ``modules`` in the order of its lines.
+
+    ``reached``: what it takes of any name, as ``name.attribute``.
+    """
 
     names: frozenset[str]
     modules: tuple[str, ...]
+    reached: frozenset[str]
 
     @property
     def libraries(self) -> frozenset[str]:
@@ -132,6 +136,7 @@ class Imports:
 def imports_of(path: Path) -> Imports:
     """The file is parsed once for all checks."""
     names: set[str] = set()
+    reached: set[str] = set()
     at: list[tuple[int, str]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -141,7 +146,9 @@ def imports_of(path: Path) -> Imports:
             assert node.level == 0, f"{path.relative_to(ROOT)}: relative imports hide the arrows"
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
             at.append((node.lineno, node.module or ""))
-    return Imports(frozenset(names), tuple(name for _, name in sorted(at)))
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            reached.add(f"{node.value.id}.{node.attr}")
+    return Imports(frozenset(names), tuple(name for _, name in sorted(at)), frozenset(reached))
 
 
 def rooms_out_of_reach(path: Path) -> Set[str]:
@@ -230,17 +237,25 @@ FACADES = (
 """Rooms whose package names all that others may use; the inner one stands first."""
 
 
+def inside(room: str) -> Set[str]:
+    """Dotted names of the modules behind a façade, but for façades of their own."""
+    behind = {dotted(path) for path in (PACKAGE / room).rglob("*.py")}
+    own = {f"companion.{each.replace('/', '.')}" for each in FACADES if each.startswith(room)}
+    return behind - own
+
+
 def facade_passed_by(path: Path) -> Set[str]:
-    """Modules that are imported past the façade of their room."""
-    relative = path.relative_to(ROOT).as_posix()
-    return {
-        name
-        for name in imports_of(path).modules
-        for room in FACADES
-        if name.startswith(f"companion.{room.replace('/', '.')}.")
-        and not relative.startswith(f"companion/{room}/")
-        and name.removeprefix("companion.").replace(".", "/") not in FACADES
-    }
+    """Modules that are imported past the façade of their room, or reached through it."""
+    relative, imports = path.relative_to(ROOT).as_posix(), imports_of(path)
+    past = set()
+    for room in FACADES:
+        if not relative.startswith(f"companion/{room}/"):
+            package, behind = f"companion.{room.replace('/', '.')}", inside(room)
+            past |= {*imports.modules, *imports.names} & behind
+            if package in imports.names:
+                whole = package.rpartition(".")[2]
+                past |= {each for each in imports.reached if f"{package}{each.removeprefix(whole)}" in behind}
+    return past
 
 
 def test_nobody_imports_past_a_rooms_facade() -> None:
