@@ -13,7 +13,7 @@ from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import ALL_FACES, skin_of
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import PictureSheet, Sheet
+from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
@@ -139,10 +139,6 @@ class CountRollsScreen(Screen[views.CountingScene]):
 
     def open_fairness(self) -> None:
         self.table.open(FairnessSheet(self._count.fairness))
-
-    def enlarge(self) -> None:
-        if self.table.view.picture is not None:
-            self.table.open(PictureSheet(self._count.star_face, self.table.view.picture))
 
     @property
     def _count(self) -> views.CountingScene:

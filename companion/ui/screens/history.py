@@ -283,11 +283,6 @@ class StoryScreen(Screen[views.StoryScene]):
     def turn(self, by: int) -> None:
         self.table.send(views.TurnToRound, at=self._story.at + by)
 
-    def enlarge(self) -> None:
-        view = self.table.view.of(views.StoryScene)
-        if view.picture is not None:
-            self.table.open(PictureSheet(view.scene.star_face, view.picture))
-
     def draw(self) -> None:
         self.table.toast(say("past.drawing"))
         self.table.send(views.OpenSouvenir)

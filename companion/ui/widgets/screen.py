@@ -66,6 +66,12 @@ class Screen(BoxLayout, Generic[S]):
             elif isinstance(widget, DieCrop):
                 widget.show(None, None)
 
+    def enlarge(self) -> None:
+        """Open the picture, if there is one, in a sheet."""
+        view = self.table.view
+        if view.picture is not None:
+            self.table.open(PictureSheet(star_face_of(view.scene), view.picture))
+
     def cut_short(self) -> bool:
         """A finger came down: end what is played to the table; False if nothing is."""
         return False

@@ -13,7 +13,6 @@ from companion.ui.screens.dice.hands_board import any_hands
 from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.die_face import ALL_FACES, skin_of
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import PictureSheet
 
 load_layout(__file__)
 
@@ -55,12 +54,6 @@ class CheckScreen(Screen[CheckScene]):
 
     def enter(self, view: View[CheckScene]) -> None:
         self._wanted = self.asked = None
-
-    def enlarge(self) -> None:
-        if self.table.view.picture is not None:
-            self.table.open(
-                PictureSheet(self.table.view.of(CheckScene).scene.game.star_face, self.table.view.picture)
-            )
 
     def show(self, view: View[CheckScene]) -> None:
         if view.number != self._number:

@@ -27,7 +27,6 @@ from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import SKINS, skin_of
 from companion.ui.widgets.screen import Screen, StagePort, WonScreen
 from companion.ui.widgets.seat_badge import NO_SEAT
-from companion.ui.widgets.sheet import PictureSheet
 from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
@@ -155,12 +154,6 @@ class VerdictScreen(Screen[VerdictScene]):
 
     def enter(self, view: View[VerdictScene]) -> None:
         self._verdict = None
-
-    def enlarge(self) -> None:
-        if self.table.view.picture is not None:
-            self.table.open(
-                PictureSheet(self.table.view.of(VerdictScene).scene.game.star_face, self.table.view.picture)
-            )
 
     def show(self, view: View[VerdictScene]) -> None:
         self.may_correct = view.scene.may_correct
