@@ -258,4 +258,5 @@ def expected_dice(game: rules.Game) -> Expectation:
 
 
 def expecting(game: rules.Game, dice: tuple[int, ...]) -> Expectation:
-    return Expectation(dice, game.shown, game.ruleset.star_six, came=(*game.earlier, game.moves))
+    came = (*game.earlier, game.moves) if game.earlier or game.moves else ()
+    return Expectation(dice, game.shown, game.ruleset.star_six, came=came)
