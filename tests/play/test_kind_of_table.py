@@ -24,7 +24,7 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.tables import Equipment
 from companion.rules import Challenged
 from companion.text import say
-from tests.play.evening import Evening, FakeCamera, FakeEye, Ticks
+from tests.play.evening import Evening, FakeCamera, FakeEye
 
 SitDown = Callable[..., Evening]
 DICE = ((5, 5), (5, 2))
@@ -48,7 +48,7 @@ def challenged(evening: Evening) -> None:
 def arrive(evening: Evening) -> FakeEye:
     """A camera is found; its eye is given back."""
     eye = FakeEye()
-    evening.controller.take_up(Equipment(Late(Ticks()), eye))
+    evening.controller.take_up(Equipment(Late(evening.clock), eye))
     return eye
 
 
