@@ -149,6 +149,19 @@ def test_the_book_is_that_of_the_command_with_the_variations_switched_on(kept_ta
     assert not any(each.startswith("[") for each in told)
 
 
+def test_a_book_is_laid_a_page_at_a_time_to_its_end_so_that_no_finger_waits(kept_table: Opened) -> None:
+    view = by("rh", views.padded())
+    table = kept_table().show(view)
+    assert view.book is not None
+    whole = [text for each in view.book.chapters for text in (each.heading, *each.sentences)]
+    page = RulesPage(view.book)
+    laid = len(said(page))
+    assert 0 < laid < len(whole) / 2
+    table.stage.open(page)
+    draw_frames(len(whole) // laid + 1)
+    assert said(page) == whole
+
+
 VARIATIONS = {"Random challenge", "Spot on", "Ones wild", "Tie breaker"}
 
 
