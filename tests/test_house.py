@@ -342,3 +342,12 @@ def test_no_modules_of_play_import_each_other_in_a_circle() -> None:
     while free := {name for name, used in arrows.items() if not used & arrows.keys()}:
         arrows = {name: used for name, used in arrows.items() if name not in free}
     assert arrows == {}
+
+
+def test_each_mode_of_a_table_is_a_folder_of_one_shape() -> None:
+    modes = {each for each in (PACKAGE / "play" / "modes").iterdir() if (each / "__init__.py").exists()}
+    tables = {each.name: {file.stem for file in each.glob("*.py")} for each in modes}
+    assert "dice" in tables
+    del tables["history"]  # kept games lie over any table
+    lacking = {name: {"state", "mode", "views"} - files for name, files in tables.items()}
+    assert {name: files for name, files in lacking.items() if files} == {}

@@ -21,7 +21,8 @@ from companion.play.modes.house_rules.mode import MixCommand, Mixer
 from companion.play.modes.house_rules.state import MixingTable
 from companion.play.modes.setup.state import SetupTable
 from companion.play.modes.setup.views import CalibrationCommand
-from companion.play.modes.welcome.mode import WelcomeTable, first_screen
+from companion.play.modes.welcome.mode import first_screen
+from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.overlays.stack import Overlays
 from companion.play.table import PlayedTable, Table, is_being_read, is_over, resumed, say_table
 from companion.play.tables import CurrentTable, Equipment, EquippedTable, Services

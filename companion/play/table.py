@@ -18,7 +18,8 @@ from companion.play.modes.house_rules.state import MixingTable
 from companion.play.modes.house_rules.views import mixing_view, say_mixing
 from companion.play.modes.setup.mode import say_next, setup_view
 from companion.play.modes.setup.state import SetupTable
-from companion.play.modes.welcome.mode import WelcomeTable, say_welcome, welcome_screen
+from companion.play.modes.welcome.mode import say_welcome, welcome_screen
+from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.overlays.views import ModeScene
 from companion.rules import GameRecord, Match
 

@@ -30,7 +30,8 @@ from companion.play.modes.dice.watchers import Watchers
 from companion.play.modes.history.mode import Past
 from companion.play.modes.setup.mode import SetupMode
 from companion.play.modes.setup.state import SetupTable
-from companion.play.modes.welcome.mode import SeatsMode, WelcomeTable
+from companion.play.modes.welcome.mode import SeatsMode
+from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.overlays.stack import Overlays
 from companion.play.table import (
     PlayedTable,

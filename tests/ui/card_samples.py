@@ -14,7 +14,7 @@ from companion.play.modes.cards.state import (
     opened,
     tapped,
 )
-from companion.play.modes.welcome.mode import WelcomeTable
+from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.table import view_of
 from companion.play.views import TableView
 from companion.rules import (

@@ -24,7 +24,7 @@ from companion.play.modes.cards.views import (
     LookAtCards,
     ReadCards,
 )
-from companion.play.modes.welcome.mode import WelcomeTable
+from companion.play.modes.welcome.state import WelcomeTable
 from companion.rules import Answered, Decided, GameBegun, GameRecord, HandDealt, Quested, Rank, Wanted
 from tests.play.card_evening import CardEvening, FakeCardEye, code_of_face, read_card
 from tests.play.evening import Evening, Later

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from itertools import product
 
@@ -24,6 +24,7 @@ from companion.play.base.views import FEWEST_PLAYERS, PictureView, RematchView, 
 from companion.play.modes.dice.practice import NEWCOMER, company_for
 from companion.play.modes.house_rules.mode import Mixer
 from companion.play.modes.house_rules.views import beginnings, say_all, say_line
+from companion.play.modes.welcome.state import SeatsAsked, WelcomeTable
 from companion.play.modes.welcome.views import (
     NOBODY_YET,
     LastTableView,
@@ -34,30 +35,6 @@ from companion.play.modes.welcome.views import (
     WelcomeScene,
 )
 from companion.text import as_sentence, is_written, long_label_of, say, say_list, say_player, say_standing
-
-
-@dataclass(frozen=True, slots=True)
-class SeatsAsked:
-    """``above``: the table from straight above, if a camera shows it."""
-
-    above: Frame | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class WelcomeTable:
-    """The first screen: ``saved`` games to go on with; ``begun``: first lines of the newest games.
-
-    ``kept``: saved house rules, None if none are kept; ``picked``: title of those just saved.
-    """
-
-    number: int
-    saved: tuple[SavedGame, ...] = ()
-    kept: KeptHouseRules | None = None
-    picked: str | None = None
-    begun: tuple[rules.GameBegun, ...] = ()
-    seats_asked: SeatsAsked | None = None
-    fault: str | None = None
-
 
 ROSTER_GAMES = 60
 """Games whose players are offered again: more than most tables play in a winter."""
