@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import time
@@ -226,8 +227,8 @@ class SettingsFile:
         self.path = path
 
     def read(self) -> KeptSettings:
-        """Defaults without a file; a damaged file raises nothing."""
-        if not self.path.exists():
+        """Defaults without a file that may be seen; a damaged file raises nothing."""
+        if not os.path.exists(self.path):
             return KeptSettings(Settings())
         try:
             found = toml_of(read_ordinary(self.path, LARGEST_FILE).decode("utf-8-sig"))

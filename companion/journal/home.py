@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.core.on_disk import NotRead, possible_path, read_ordinary, shown_name, user_path, write_whole
-from companion.text import say
+from companion.text import say, say_os_fault
 
 JOURNAL_NAME = "games.sqlite3"
 """In the table's folder."""
@@ -20,14 +20,26 @@ _TABLE_ID = re.compile(rb"([0-9a-f]{16})\n?")
 def default_folder(environment: Mapping[str, str]) -> Path:
     """``$CUPS_UP_HOME``, else ``cups-up`` in the user's data folder (XDG base directories).
 
-    Raises ``NotRead`` for an unknown user, and an impossible or unprintable name.
+    Raises ``NotRead`` for an unknown user, an impossible or unprintable name, and another user's folder into
+    which nobody may look.
     """
     chosen = environment.get("CUPS_UP_HOME")
     if chosen:
-        return _plain(chosen)
+        return _visible(_plain(chosen))
     shared = environment.get("XDG_DATA_HOME", "")
     data = Path(shared) if Path(shared).is_absolute() else user_path("~") / ".local" / "share"
-    return data / "cups-up"
+    return _visible(data / "cups-up")
+
+
+def _visible(folder: Path) -> Path:
+    try:
+        folder.stat()
+    except PermissionError as fault:
+        told = {"folder": shown_name(folder), "why": say_os_fault(fault)}
+        raise NotRead(say("file.home_hidden", **told)) from None
+    except OSError:
+        pass  # it may still be made
+    return folder
 
 
 def _plain(chosen: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -152,6 +153,27 @@ def test_a_home_of_a_user_who_is_not_there_is_a_sentence(
     monkeypatch.setenv("CUPS_UP_HOME", "~nosuch")
     assert main(["games"]) == 1
     assert capsys.readouterr().err == "cups-up games: ~nosuch names a user who is not on this machine\n"
+
+
+@pytest.mark.parametrize("words", [("play",), ("games",), ("tables",)])
+def test_a_home_of_somebody_else_is_a_sentence(
+    words: tuple[str, ...],
+    own_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def hidden(path: Path, **_: bool) -> os.stat_result:
+        if path.is_relative_to(own_home):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return os.stat(path)
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    monkeypatch.setattr(Path, "stat", hidden)
+    assert main(words) == 1
+    told = (
+        f"the folder {own_home} cannot be looked into (Permission denied): set CUPS_UP_HOME to another folder"
+    )
+    assert capsys.readouterr().err == f"cups-up {words[0]}: {told}\n"
 
 
 def test_a_home_in_latin_1_is_a_sentence_and_no_crash_of_the_screen(
