@@ -189,7 +189,7 @@ def test_a_name_that_is_none_ends_in_a_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
-    monkeypatch.setattr("companion.ui.app.run_app", lambda load, **_: 0 if load()() else 1)
+    monkeypatch.setattr("companion.ui.run_app", lambda load, **_: 0 if load()() else 1)
     monkeypatch.setattr(demo, "_given", lambda *_: 0)
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()

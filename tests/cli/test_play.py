@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import ui
 from companion.__main__ import main
 from companion.cli import demo, play
 from companion.cli.wiring import table_opened
@@ -23,7 +24,6 @@ from companion.journal import StoreError
 from companion.play.base.commands import NewGame, PlayUnsaved
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.views import JournalScene
-from companion.ui import app
 from companion.ui.app import AtTable
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,7 +135,7 @@ def evenings(monkeypatch: pytest.MonkeyPatch) -> list[Evening]:
     """The evenings that are opened; no window is."""
     opened: list[Evening] = []
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
-    monkeypatch.setattr(app, "run_app", lambda load, **_: 1 if load()() is None else 0)
+    monkeypatch.setattr(ui, "run_app", lambda load, **_: 1 if load()() is None else 0)
 
     def at_table(_stack: object, evening: Evening, _settings: object, _args: object) -> AtTable:
         opened.append(evening)
