@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -66,6 +67,18 @@ def every_letter() -> Iterator[None]:
     """What letters a screen has is known no longer than the test that opened it."""
     yield
     use_letters(None)
+
+
+def _kivys_loop() -> str:
+    return sys.modules["kivy.base"].EventLoop.status if "kivy.base" in sys.modules else "idle"
+
+
+@pytest.fixture(autouse=True)
+def no_app_of_its_own() -> Iterator[None]:
+    """The real app leaves Kivy's loop stopped, and all later screens in this process half laid out."""
+    before = _kivys_loop()
+    yield
+    assert _kivys_loop() == before, "this test ran the app: give it a process of its own"
 
 
 @pytest.fixture

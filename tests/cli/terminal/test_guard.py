@@ -168,6 +168,7 @@ def test_a_home_of_somebody_else_is_a_sentence(
         return os.stat(path)
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    monkeypatch.setattr("companion.ui.run_app", lambda load, **_: 0 if load()() else 1)
     monkeypatch.setattr(Path, "stat", hidden)
     assert main(words) == 1
     told = (
