@@ -5,6 +5,7 @@ Lens and poses, the truth to compare with, follow from the seed.
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import cv2
@@ -327,7 +328,8 @@ class SimulatedDesk:
         self._scene = Scene.made(seed, size, tilt_deg=15.0)
         self._clock = clock
         self._shown: int | None = None
-        self._drawn: dict[int | None, np.ndarray] = {}
+        self._drawn: dict[int | None, Future[np.ndarray]] = {}
+        self._painter = ThreadPoolExecutor(1, "desk")
         self._closed = False
 
     @property
@@ -335,23 +337,25 @@ class SimulatedDesk:
         return say("camera.name.simulated")
 
     def show(self, board: int | None) -> None:
-        """The n-th board pose, cyclic; ``None``: the table."""
-        self._shown = None if board is None else board % len(HELD)
+        """The n-th board pose, cyclic; ``None``: the table. It is drawn at once, beside the caller."""
+        self._shown = shown = None if board is None else board % len(HELD)
+        if shown not in self._drawn:
+            self._drawn[shown] = self._painter.submit(self._draw, shown)
 
-    def latest(self) -> Frame:
-        return Frame(self._picture(), self._clock())
+    def latest(self) -> Frame | None:
+        drawn = self._drawn.get(self._shown)
+        return None if drawn is None or not drawn.done() else Frame(drawn.result(), self._clock())
 
     def capture(self, after_ns: int) -> Frame:
+        """Waits until what is shown is drawn."""
         if self._closed:
             raise CameraGone(say("camera.closed", camera=self.name))
-        return Frame(self._picture(), max(self._clock(), after_ns + 1))
+        self.show(self._shown)
+        return Frame(self._drawn[self._shown].result(), max(self._clock(), after_ns + 1))
 
     def close(self) -> None:
         self._closed = True
 
-    def _picture(self) -> np.ndarray:
-        shown = self._shown
-        if shown not in self._drawn:
-            grey = self._scene.table_picture() if shown is None else self._scene.board_picture(shown)
-            self._drawn[shown] = cv2.multiply(grey, np.array([*WARM, 1.0]))
-        return self._drawn[shown]
+    def _draw(self, shown: int | None) -> np.ndarray:
+        grey = self._scene.table_picture() if shown is None else self._scene.board_picture(shown)
+        return cv2.multiply(grey, np.array([*WARM, 1.0]))

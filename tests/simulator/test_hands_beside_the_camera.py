@@ -1,4 +1,4 @@
-"""While the simulated camera draws a picture, hands lay cards and move cups, and no touch waits for them."""
+"""While the simulated camera draws a picture, hands lay cards and move cups, and no touch waits for it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.wiring.calibrator import calibrator_of
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening
 from companion.core.frame import Frame, NotYet
 from companion.devices.cameras import supervisor
-from companion.simulator import SimulatedCardTable, SimulatedTable
+from companion.play.modes.setup.views import MeasureLens, NameTable, SetUpTable
+from companion.simulator import Scene, SimulatedCardTable, SimulatedTable
 
 PATIENCE_S = 20.0
 SMALL = (640, 360)
@@ -123,3 +125,19 @@ def test_however_slow_the_machine_draws_its_picture_is_waited_for(
         camera.capture(0)
     held.let_go.set()
     camera.close()
+
+
+def test_the_desk_is_drawn_while_a_name_is_chosen_and_no_touch_waits_for_a_board(
+    tmp_path: Path, hold: Callable[[object, str], Held]
+) -> None:
+    the_table, a_board = hold(Scene, "table_picture"), hold(Scene, "board_picture")
+    set_up = calibrator_of(open_camera("simulated", Simulation(seed=3, size=SMALL)), tmp_path)
+    assert set_up is not None
+    table = set_up.take(1, None, SetUpTable(0))
+    assert the_table.begun.wait(PATIENCE_S)
+    the_table.let_go.set()
+    for command in (NameTable(1, "Den"), MeasureLens(2)):
+        table = set_up.take(command.number + 1, table.calibration, command)
+    assert a_board.begun.wait(PATIENCE_S)
+    assert set_up.follow(table) is table, "it is still being drawn"
+    a_board.let_go.set()
