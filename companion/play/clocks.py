@@ -37,6 +37,8 @@ class PlayerClocks:
         self._left_ns: dict[int, int] = {}
         self._fallen: set[int] = set()
         """Clocks whose time is up."""
+        self._owed = 0
+        """The record's length at the last fall that means more than a warning; 0: there was none."""
         self._away: frozenset[int] = frozenset()
         """Clocks whose time is up and whose players have left."""
         self._turn: tuple[int, int] | None = None
@@ -66,7 +68,7 @@ class PlayerClocks:
             return
         if self._of != (table.game_id, minutes):
             self._of = table.game_id, minutes
-            self._left_ns, self._fallen = self._restored(table.game_id, minutes)
+            self._restore(table.game_id, minutes)
             self._away = frozenset()
         self._seats = table.game.in_order_of_coming
         self._begin_again(table.game)
@@ -101,20 +103,21 @@ class PlayerClocks:
         game_id, minutes = self._of
         self._kept_ns = 0
         told = {"minutes": minutes, "left_ns": [*self._left_ns.items()], "fallen": [*self._fallen]}
+        told["owed"] = self._owed
         with contextlib.suppress(StoreError):  # the next bid says it; a restart would cost some seconds
             self._journal.keep_clocks(game_id, json.dumps(told))
 
-    def _restored(self, game_id: int, minutes: int) -> tuple[dict[int, int], set[int]]:
-        """Time left and fallen clocks as the journal has them; empty if it has none for these ``minutes``."""
+    def _restore(self, game_id: int, minutes: int) -> None:
+        """Takes the times that the journal has; none if it has none for these ``minutes``."""
+        self._left_ns, self._fallen, self._owed = {}, set(), 0
         try:
             told = json.loads(self._journal.clocks(game_id) or "{}")
-            if told.get("minutes") != minutes:
-                return {}, set()
-            left, fallen = dict(told["left_ns"]), set(told["fallen"])
+            left, fallen, owed = dict(told["left_ns"]), set(told["fallen"]), told.get("owed", 0)
+            of_these = told["minutes"] == minutes
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, StoreError):
-            return {}, set()
-        sound = all(type(each) is int for each in (*left, *left.values(), *fallen))
-        return (left, fallen) if sound else ({}, set())
+            return
+        if of_these and all(type(each) is int for each in (*left, *left.values(), *fallen, owed)):
+            self._left_ns, self._fallen, self._owed = left, fallen, owed
 
     @property
     def runs(self) -> bool:
@@ -131,15 +134,20 @@ class PlayerClocks:
         seats = range(len(self._seats))
         return tuple(_shown(self._left_ns[self._seats.index(seat)]) for seat in seats)
 
-    def falls(self) -> int | None:
+    def falls(self, fall: Fall) -> int | None:
         """The seat whose time has just run out, given once."""
         if self._turn is None or self._left_ns[self._turn[0]] > 0:
             return None
-        clock = self._turn[0]
+        clock, length = self._turn
+        self._owed = 0 if fall is Fall.WARN else length
         self._turn, self._graced, self._left_ns[clock] = None, None, 0
         self._fallen.add(clock)
         self._keep()
         return self._seats[clock]
+
+    def owes(self, table: DiceTable) -> bool:
+        """Whether a fall is not in the record yet: a full disk, or a kill, kept it out."""
+        return self._of is not None and (self._of[0], self._owed) == (table.game_id, table.record.length)
 
 
 def _shown(left_ns: int) -> str:

@@ -50,8 +50,6 @@ class GameController:
         readings: TableReadings = TableReadings(services.background, services.clock, wake)
         self._now = CurrentTable(services, self._overlays, readings, on_view)
         self._looking = Looking(self._now, services.clock)
-        self._owed_fall: tuple[int, int] | None = None
-        """The game and the record's length at a fall by the clock that could not be written."""
 
     @property
     def misses_camera(self) -> bool:
@@ -106,18 +104,15 @@ class GameController:
             self._looking.look()
 
     def _time_is_up(self, table: DiceTable, seat: int) -> None:
-        self._owed_fall = None
         command, sentence = when_time_is_up(table, seat, self._overlays.fall)
         if command is not None:
             self.take(command)
-            if self._now.table.number == table.number:
-                self._owed_fall = table.game_id, table.record.length
         self.tell(self._now.table.fault or sentence)
 
     def _take_dice(self, table: DiceTable, command: commands.Command) -> None:
         """A fall that could not be written comes before anything else."""
         dice, seat = self._now.at.dice, table.game.to_act
-        if self._owed_fall == (table.game_id, table.record.length) and seat is not None:
+        if seat is not None and self._now.clocks.owes(table):
             fall, sentence = when_time_is_up(table, seat, self._overlays.fall)
             self._now.stand(dice.take(table, fall or command))
             if fall is not None:

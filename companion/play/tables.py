@@ -381,7 +381,7 @@ class CurrentTable:
         """Gives the seat whose time is up."""
         shown = self._times
         self._times = self._run_clocks()
-        fallen = self.clocks.falls()
+        fallen = self.clocks.falls(self._overlays.fall)
         if fallen is None and shown != self._times:
             self.publish()
         return fallen

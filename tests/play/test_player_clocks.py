@@ -210,6 +210,11 @@ def test_a_fall_comes_again_where_the_app_was_killed_before_its_event(
     later.after(16)
     assert later.store.load(1).events[-1] == event
     later.store.close()
+    hurried = killed(table, tmp_path / "hurried")
+    said = say("clock.out" if fall is Fall.OUT else "clock.move", player="Ann")
+    assert hurried.do(PlaceBid, quantity=9, face=4).fault == f"{said}."
+    assert hurried.store.load(1).events[1:] == (event,)
+    hurried.store.close()
 
 
 def test_whose_time_was_up_under_a_warning_alone_has_15_seconds_once_a_fall_means_more(sit) -> None:
