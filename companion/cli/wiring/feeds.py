@@ -132,7 +132,8 @@ def _follower(stack: ExitStack, place: str, links: LinksInUse, board: SwitchedSc
         if place.startswith(BROKERS):
             return _mqtt(place, links, board)
         if place.startswith(SOCKET):
-            return SocketFeed(plain_path(place.removeprefix(SOCKET)))
+            path = plain_path(place.removeprefix(SOCKET))
+            return SocketFeed(path, lambda reason: complain(place, reason))
         out = _standard_output(stack) if place == "-" else _appended(plain_path(place))
     except OSError as fault:
         raise NoFeed(place, say_os_fault(fault)) from None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.share.feed.happening import Happening
 from companion.share.feed.lines import format_lines
-from companion.text import say_os_fault
+from companion.text import say, say_os_fault
 
 MOST_WAITING = 10_000
 """Happenings that wait for a reader; beyond this the feed ends."""
@@ -25,7 +25,7 @@ GOODBYE_S = 2.0
 class WrittenFeed:
     """Writes a game to a file or standard output, unbuffered.
 
-    ``complain`` is told once, on the writing thread, why nothing can be written any more.
+    ``complain`` is told once, on another thread, why nothing can be written any more.
     """
 
     def __init__(self, out: int, complain: Callable[[str], None]) -> None:
@@ -50,6 +50,7 @@ class WrittenFeed:
             self._waiting.put_nowait(waiting)
         except queue.Full:
             self._ended = True
+            _complain_later(self._complain, say("feed.stuck"))
 
     def close(self) -> None:
         try:
@@ -66,8 +67,14 @@ class WrittenFeed:
                 while left:
                     left = left[os.write(self._out, left) :]
         except OSError as fault:
-            self._ended = True
-            self._complain(say_os_fault(fault))
+            if not self._ended:
+                self._ended = True
+                self._complain(say_os_fault(fault))
+
+
+def _complain_later(complain: Callable[[str], None], reason: str) -> None:
+    """On another thread: the terminal may be what does not read."""
+    threading.Thread(target=complain, args=(reason,), daemon=True).start()
 
 
 MOST_CLIENTS = 32
@@ -79,11 +86,12 @@ class SocketFeed:
     """Sends a game to every program that connects, first the whole game so far. Raises OSError without a
     socket.
 
-    A dead program's socket is replaced; any other file of that name is kept (FileExistsError).
+    A dead program's socket is replaced; any other file of that name is kept (FileExistsError). ``complain``
+    is told, on another thread, of each client that was too slow.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, complain: Callable[[str], None] = lambda reason: None) -> None:
+        self._path, self._complain = path, complain
         self._newest: Happening | None = None
         self._clients: set[_Client] = set()
         self._lock = threading.Lock()
@@ -118,15 +126,15 @@ class SocketFeed:
                 if len(self._clients) >= MOST_CLIENTS:
                     connection.close()
                     continue
-                client = _Client(connection)
+                client = _Client(connection, self._complain)
                 if self._newest is not None:
                     client.take(_whole(self._newest))
                 self._clients.add(client)
 
 
 class _Client:
-    def __init__(self, connection: socket.socket) -> None:
-        self._connection = connection
+    def __init__(self, connection: socket.socket, complain: Callable[[str], None]) -> None:
+        self._connection, self._complain = connection, complain
         self._waiting: queue.Queue[Happening | None] = queue.Queue(MOST_WAITING_FOR_ONE)
         self._sender = threading.Thread(target=self._send_all, name="feed client", daemon=True)
         self._sender.start()
@@ -141,6 +149,7 @@ class _Client:
             self._waiting.put_nowait(happening)
         except queue.Full:
             self._connection.close()
+            _complain_later(self._complain, say("feed.slow"))
             return False
         return self.is_there
 

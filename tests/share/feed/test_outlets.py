@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import socket
 import stat
 import time
@@ -16,6 +17,7 @@ import pytest
 from companion.rules import BidMade, GameBegun, GameRecord
 from companion.share.feed import Happening, SocketFeed, WrittenFeed, format_lines
 from companion.share.feed.outlets import MOST_CLIENTS
+from companion.text import say
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 FIRST, SECOND = GameBegun("milton-bradley", ("Ann", "Bob"), opener=0), BidMade(0, 2, 4)
@@ -61,13 +63,16 @@ def test_a_full_disk_ends_the_feed_with_one_reason() -> None:
     assert written("/dev/full", BID, BID, BID) == ["No space left on device"]
 
 
-def test_a_reader_that_does_not_read_holds_nobody_up() -> None:
+def test_a_reader_that_does_not_read_holds_nobody_up_and_is_told_of_once() -> None:
     reading, writing = os.pipe()
-    feed = WrittenFeed(writing, lambda _: None)
+    told: queue.SimpleQueue[str] = queue.SimpleQueue()
+    feed = WrittenFeed(writing, told.put)
     for _ in range(12_000):
         feed.on_event(BID)
+    assert told.get(timeout=20) == say("feed.stuck")
     os.close(reading)
     feed.close()
+    assert told.empty()
     os.close(writing)
 
 
@@ -90,12 +95,18 @@ def test_only_the_owner_may_open_it_and_it_goes_with_the_evening(tmp_path: Path)
     assert not (tmp_path / "feed").exists()
 
 
-def test_a_client_that_never_reads_is_sent_away(tmp_path: Path, feed: SocketFeed) -> None:
-    with connected(tmp_path / "feed"):
+def test_a_client_that_never_reads_is_sent_away_and_told_of(tmp_path: Path) -> None:
+    told: queue.SimpleQueue[str] = queue.SimpleQueue()
+    feed = SocketFeed(tmp_path / "feed", told.put)
+    feed.on_event(BEGINNING)
+    with connected(tmp_path / "feed") as client:
+        assert client.recv(1)
         began = time.monotonic()
         for _ in range(5_000):
             feed.on_event(BID)
+        assert told.get(timeout=20) == say("feed.slow")
         assert time.monotonic() - began < 20
+    feed.close()
 
 
 def test_there_is_room_for_so_many_and_places_come_free_again(tmp_path: Path, feed: SocketFeed) -> None:
