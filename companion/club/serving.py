@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.club.evening import Evening, Object, drawn_on, evening_in, message_of, seatings_of
 from companion.club.kept import Club, DatabaseAway, DataRefused
-from companion.club.plan_file import UNDO, NotChanged, change_of
+from companion.club.plan_file import CHANGES, UNDO, NotChanged, change_of
 from companion.club.scorer import Scorer
 from companion.club.tournament import Plan
 from companion.core.on_disk import write_whole
@@ -49,9 +49,9 @@ def organising(
 ) -> Callable[[Object], str | None]:
     def do(asked: Object) -> str | None:
         what, names = asked.get("do"), asked.get("names")
+        if not isinstance(what, str) or what not in CHANGES or not isinstance(names, list):
+            raise ValueError(f"must be one of {CHANGES} with names, got {what!r}")
         try:
-            if not isinstance(what, str) or not isinstance(names, list):
-                raise NotChanged(say("phone.not_understood"))
             with closing(Club(place)) as club:
                 if what == UNDO:
                     if club.take_back(plan().name) is None:

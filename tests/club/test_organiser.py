@@ -16,6 +16,7 @@ from playwright.sync_api import sync_playwright
 from companion.__main__ import main
 from companion.club import Plan
 from companion.club.tournament import First, Kind, amended, next_seating
+from companion.text import say
 from tests.club.brokers import Mosquitto
 from tests.club.evenings import names
 from tests.club.played_evening import PAIRS, tables_of
@@ -157,7 +158,10 @@ def test_only_the_organisers_address_changes_anything(broker: Mosquitto, home: P
             while tables_of(told)[0] != ["Cy", "Ben"]:
                 told = message(stream, round=1)
         assert post(url, {"do": "swap", "names": ["Ann", "Zoe"]}) == {"refused": "Zoe is not in the plan"}
-        assert post(url, {"do": "swap"})["refused"]
+        for unknown in ({"do": "swap"}, {"do": "shuffle", "names": []}, {"names": []}):
+            with pytest.raises(urllib.error.HTTPError, match="400") as refusal:
+                post(url, unknown)
+            assert refusal.value.read().decode() == say("phone.not_understood")
         readers = url.replace(url.rstrip("/").rpartition("/")[2], TOKEN)
         with pytest.raises(urllib.error.HTTPError, match="404"):
             post(readers, {"do": "undo", "names": []})

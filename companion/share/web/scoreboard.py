@@ -58,7 +58,8 @@ BOARD = Page(
 class Organiser:
     """Who may change things on a page, with their own token.
 
-    ``do`` gets the request, on its own thread, and gives a refusal, or None.
+    ``do`` gets the request, on its own thread, and gives a refusal, or None. ValueError for
+    what no page of ours asks.
     """
 
     token: str
@@ -111,11 +112,12 @@ class Site:
             return refused(404, say("scoreboard.gone"))
         try:
             asked = json.loads(await request.body())
+            if not isinstance(asked, dict):
+                raise ValueError
+            why = await asyncio.to_thread(self._organiser.do, asked)
         except (ValueError, RecursionError):
-            asked = None
-        if not isinstance(asked, dict):
             return refused(400, say("phone.not_understood"))
-        return JSONResponse({"refused": await asyncio.to_thread(self._organiser.do, asked)})
+        return JSONResponse({"refused": why})
 
     async def _file(self, request: Request) -> Response:
         name, picture = request.path_params["name"], self._picture()
