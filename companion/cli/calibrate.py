@@ -33,7 +33,7 @@ from companion.calibration import (
 from companion.cli.terminal.arguments import any_path, plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.cameras import open_camera
-from companion.cli.wiring.options import add_seed, add_wild
+from companion.cli.wiring.options import add_home, add_seed, add_wild
 from companion.core.frame import Camera, CameraGone
 from companion.core.on_disk import natural_order
 from companion.core.reading import PhotoError, WildMark
@@ -270,7 +270,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_wild(parser)
     add_seed(parser, say("arg.calibrate.seed"), 0)
     parser.add_argument("--out", type=plain_path, metavar="DIR", help=say("arg.calibrate.out"))
-    parser.add_argument("--home", type=plain_path, metavar="DIR", help=say("arg.calibrate.home"))
+    add_home(parser, say("arg.calibrate.home"))
 
 
 def _name(text: str) -> str:

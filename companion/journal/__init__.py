@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from companion.journal.home import JOURNAL_NAME as JOURNAL_NAME
     from companion.journal.home import default_folder as default_folder
     from companion.journal.home import table_id_in as table_id_in
+    from companion.journal.home import visible_folder as visible_folder
     from companion.journal.house_rules import HOUSE_RULES_FOLDER as HOUSE_RULES_FOLDER
     from companion.journal.house_rules import HouseRules as HouseRules
     from companion.journal.house_rules import HouseShelf as HouseShelf

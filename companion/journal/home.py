@@ -20,20 +20,20 @@ _TABLE_ID = re.compile(rb"([0-9a-f]{16})\n?")
 def default_folder(environment: Mapping[str, str]) -> Path:
     """``$CUPS_UP_HOME``, else ``cups-up`` in the user's data folder (XDG base directories).
 
-    Raises ``NotRead`` for an unknown user, an impossible or unprintable name, and another user's folder into
-    which nobody may look.
+    Raises ``NotRead`` for an unknown user, an impossible or unprintable name, and as ``visible_folder``.
     """
     chosen = environment.get("CUPS_UP_HOME")
     if chosen:
-        return _visible(_plain(chosen))
+        return visible_folder(_plain(chosen))
     shared = environment.get("XDG_DATA_HOME", "")
     data = Path(shared) if Path(shared).is_absolute() else user_path("~") / ".local" / "share"
-    return _visible(data / "cups-up")
+    return visible_folder(data / "cups-up")
 
 
-def _visible(folder: Path) -> Path:
+def visible_folder(folder: Path) -> Path:
+    """The same folder. Raises ``NotRead`` if it is another user's, who lets nobody look into it."""
     try:
-        folder.stat()
+        (folder / JOURNAL_NAME).stat()
     except PermissionError as fault:
         told = {"folder": shown_name(folder), "why": say_os_fault(fault)}
         raise NotRead(say("file.home_hidden", **told)) from None

@@ -12,7 +12,7 @@ from pathlib import Path
 from companion import journal
 from companion.cli.terminal.outlet import complain
 from companion.core.on_disk import NotRead, close_folder, make_private_folder, read_ordinary, shown_name
-from companion.text import say, say_os_fault
+from companion.text import say
 
 
 def time_of_day() -> datetime:
@@ -57,16 +57,10 @@ def _complain(path: Path, sentences: Iterable[str]) -> None:
 
 
 def open_to_read(path: Path) -> journal.Store | None:
-    """``None`` if no game was ever played. Raises StoreError for a file in the place of the folder, or if
-    nobody may look.
-    """
-    try:
-        fault = say("system.no_folder") if path.parent.is_file() else None
-        there = path.exists() or journal.is_emptied(path)
-    except OSError as hidden:
-        fault = say_os_fault(hidden)
-    if fault is not None:
-        raise journal.StoreError(say("wiring.in_file", file=str(path.parent), fault=fault))
+    """``None`` if no game was ever played. Raises StoreError for a file in the place of the folder."""
+    if path.parent.is_file():
+        raise journal.StoreError(say("wiring.in_file", file=str(path.parent), fault=say("system.no_folder")))
+    there = path.exists() or journal.is_emptied(path)
     return journal.Store(path, time_of_day, writing=False) if there else None
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 from datetime import time
+from pathlib import Path
 
 from companion.cli.terminal.arguments import plain_path, whole_number
+from companion.core.on_disk import NotRead
 from companion.core.reading import Deck, WildMark
 from companion.core.settings import LOUDEST, Quiet, Talk
+from companion.journal import visible_folder
 from companion.share.album import MOST_MB
 from companion.simulator import Trouble
 from companion.text import say
@@ -71,8 +74,15 @@ def _address(text: str) -> str:
     return text
 
 
-def add_home(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--home", type=plain_path, metavar="DIR", help=say("arg.home"))
+def add_home(parser: argparse.ArgumentParser, about: str = "") -> None:
+    parser.add_argument("--home", type=_home, metavar="DIR", help=about or say("arg.home"))
+
+
+def _home(text: str) -> Path:
+    try:
+        return visible_folder(plain_path(text))
+    except NotRead as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
 
 
 def add_phones(parser: argparse.ArgumentParser) -> None:

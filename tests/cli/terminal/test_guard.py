@@ -155,26 +155,43 @@ def test_a_home_of_a_user_who_is_not_there_is_a_sentence(
     assert capsys.readouterr().err == "cups-up games: ~nosuch names a user who is not on this machine\n"
 
 
-@pytest.mark.parametrize("words", [("play",), ("games",), ("tables",)])
-def test_a_home_of_somebody_else_is_a_sentence(
-    words: tuple[str, ...],
-    own_home: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+@pytest.fixture
+def closed(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Nobody may look into the own home: the sentence about it."""
+
     def hidden(path: Path, **_: bool) -> os.stat_result:
-        if path.is_relative_to(own_home):
+        if own_home in path.parents:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         return os.stat(path)
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
     monkeypatch.setattr("companion.ui.run_app", lambda load, **_: 0 if load()() else 1)
     monkeypatch.setattr(Path, "stat", hidden)
-    assert main(words) == 1
-    told = (
-        f"the folder {own_home} cannot be looked into (Permission denied): set CUPS_UP_HOME to another folder"
+    return (
+        f"the folder {own_home} cannot be looked into (Permission denied): "
+        "choose another one with --home or CUPS_UP_HOME\n"
     )
-    assert capsys.readouterr().err == f"cups-up {words[0]}: {told}\n"
+
+
+OF_A_HOME = [("play",), ("games",), ("tables",), ("journal", "check"), ("club", "standings")]
+
+
+@pytest.mark.parametrize("words", [*OF_A_HOME, ("panel",)])
+def test_a_home_of_somebody_else_is_a_sentence(
+    words: tuple[str, ...], closed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 1
+    assert capsys.readouterr().err == f"cups-up {words[0]}: {closed}"
+
+
+@pytest.mark.parametrize("words", [*OF_A_HOME, ("calibrate",)])
+def test_a_home_of_somebody_else_is_no_word_that_can_be_meant(
+    words: tuple[str, ...], own_home: Path, closed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main((*words, "--home", str(own_home)))
+    assert ended.value.code == 2
+    assert f" --home: {closed}" in capsys.readouterr().err
 
 
 def test_a_home_in_latin_1_is_a_sentence_and_no_crash_of_the_screen(
