@@ -66,6 +66,12 @@ def test_what_was_packed_comes_back() -> None:
     assert (back.pictures, back.wild, back.six) == ((1,) * 6, 1, 6)
 
 
+def test_a_set_is_packed_under_a_clock_that_nobody_has_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = packed(SKULLS)
+    monkeypatch.setattr("time.time", lambda: 5.0)
+    assert packed(SKULLS) == there
+
+
 def test_a_name_is_one_name_in_both_forms_of_unicode(tmp_path: Path) -> None:
     shelf = SetShelf(tmp_path)
     shelf.save(replace(SKULLS, name="wu\u0308rfel"))

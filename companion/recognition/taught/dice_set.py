@@ -117,10 +117,17 @@ def packed(dice_set: DiceSet) -> bytes:
     }  # fmt: skip
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
-        archive.writestr(LISTING, json.dumps(listing, indent=1) + "\n")
+        archive.writestr(_dateless(LISTING), json.dumps(listing, indent=1) + "\n")
         for name, content in pictures.items():
-            archive.writestr(name, content)
+            archive.writestr(_dateless(name), content)
     return stream.getvalue()
+
+
+def _dateless(name: str) -> zipfile.ZipInfo:
+    """For a clock that nobody has set: ZIP cannot hold its year."""
+    entry = zipfile.ZipInfo(name)
+    entry.external_attr = 0o600 << 16
+    return entry
 
 
 def set_of(name: str, content: bytes) -> DiceSet:
