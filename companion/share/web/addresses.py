@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import ipaddress
 import re
 import secrets
 import socket
+import struct
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,6 +24,8 @@ DEAD_AFTER_MS = 30_000
 """A reader whose machine stays silent this long has gone (tcp(7), TCP_USER_TIMEOUT)."""
 NOWHERE = "192.0.2.1"
 """An unused address (RFC 5737): only the route to it is asked for, nothing is sent."""
+SIOCGIFADDR = 0x8915
+"""Asks for an interface's address (netdevice(7))."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a token that are not mistaken for others, typed with a remote control."""
 TOKEN_LENGTH = 12
@@ -80,6 +84,18 @@ class Address:
         return ipaddress.ip_address(self.host).is_loopback
 
     @property
+    def family(self) -> socket.AddressFamily:
+        return socket.AF_INET6 if ":" in self.host else socket.AF_INET
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this machine has the address now."""
+        with socket.socket(self.family, socket.SOCK_DGRAM) as trial, contextlib.suppress(OSError):
+            trial.bind((self.host, 0))
+            return True
+        return False
+
+    @property
     def shown_host(self) -> str:
         return f"[{self.host}]" if ":" in self.host else self.host
 
@@ -103,22 +119,30 @@ def address_of(text: str, usual_port: int = PORT) -> Address:
         number = ipaddress.ip_address(LOCAL if host == "localhost" else host)
     except ValueError:
         raise ValueError(say("scoreboard.no_address")) from None
+    if isinstance(number, ipaddress.IPv6Address):
+        number = number.ipv4_mapped or number
     if number.is_unspecified:
         raise ValueError(say("scoreboard.everywhere"))
     return Address(str(number), port)
 
 
 def _in_the_network() -> str:
+    """The address on the way out; without one, as in the machine's own hotspot, that of an interface."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
+        with contextlib.suppress(OSError):
             asking.connect((NOWHERE, 9))
             return str(asking.getsockname()[0])
-        except OSError:
-            raise ValueError(say("scoreboard.no_network")) from None
+        for _, name in socket.if_nameindex():
+            with contextlib.suppress(OSError):
+                told = fcntl.ioctl(asking, SIOCGIFADDR, struct.pack("16s24x", name.encode()))
+                found = ipaddress.IPv4Address(told[20:24])
+                if not found.is_loopback:
+                    return str(found)
+    raise ValueError(say("scoreboard.no_network"))
 
 
 def listen(address: Address) -> socket.socket:
-    listening = socket.socket(socket.AF_INET6 if ":" in address.host else socket.AF_INET)
+    listening = socket.socket(address.family)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_AFTER_MS)

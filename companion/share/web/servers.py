@@ -18,6 +18,7 @@ from enum import Enum
 from pathlib import Path
 from threading import Lock
 from typing import IO, Protocol
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -28,7 +29,17 @@ from companion.play.views import TableView, game_of
 from companion.rules import Phase
 from companion.share.album import Proof, VerdictPictures, jpeg_of, picture_of
 from companion.share.feed import Follower, Happening, WrittenFeed
-from companion.share.web.addresses import LAN, LOCAL, PHONE_PORT, PORT, TOKEN, PageToken, is_local
+from companion.share.web.addresses import (
+    LAN,
+    LOCAL,
+    PHONE_PORT,
+    PORT,
+    TOKEN,
+    Address,
+    PageToken,
+    address_of,
+    is_local,
+)
 from companion.share.web.board_view import (
     NO_PICTURE,
     NO_TABLE,
@@ -207,6 +218,8 @@ PLACES = {
     (Served.PHONES, Reach.LAN): LAN,
 }
 """Where each listens, as ``companion.share.web.addresses`` reads it."""
+LOOK_EVERY_S = 10.0
+"""Between two looks whether the machine's address has come, or is another [choice]."""
 SWITCHED_WITHIN_S = 30.0
 """Longest wait for a switch: longer than a server takes to start and to end."""
 
@@ -234,7 +247,9 @@ class SwitchedScoreboard:
 
         Without ``token``: that of the environment, else a new one each time.
         """
-        self._complain, self._token, self._address = complain, token, ""
+        self._complain, self._token = complain, token
+        self.wanted: str | None = None
+        """Where it is to listen; None: nowhere."""
         self._running: tuple[ChildServer, WrittenFeed] | None = None
         self._newest: Happening | None = None
         self._lock = Lock()
@@ -248,8 +263,9 @@ class SwitchedScoreboard:
     def open(self, address: str) -> None:
         """Listen there only. Raises ``NoServer``; then it is off."""
         self.shut()
+        self.wanted = address
         server = ChildServer.of_scoreboard(address, None if self._token is None else self._token.read())
-        self._address, feed = address, WrittenFeed(server.input.fileno(), self._complain)
+        feed = WrittenFeed(server.input.fileno(), self._complain)
         with self._lock:
             self._running = server, feed
         self.tell_again()
@@ -262,10 +278,11 @@ class SwitchedScoreboard:
         """New token, new address. Raises ``NoServer``."""
         if self._token is not None:
             self._token.renew()
-        if self.url is not None:
-            self.open(self._address)
+        if self.url is not None and self.wanted is not None:
+            self.open(self.wanted)
 
     def shut(self) -> None:
+        self.wanted = None
         with self._lock:
             running, self._running = self._running, None
         if running is not None:
@@ -459,6 +476,8 @@ class SwitchedPhones:
     def __init__(self, names: bool = True) -> None:
         """Without ``names`` phones show players by seat."""
         self.gateway = PhoneGateway(time.monotonic_ns, names=names)
+        self.wanted: str | None = None
+        """Where it is to listen; None: nowhere."""
         self._server: ChildServer | None = None
         self._unlink: Callable[[], None] = lambda: None
 
@@ -470,12 +489,14 @@ class SwitchedPhones:
     def open(self, address: str) -> None:
         """Listen there only. Raises ``NoServer``; then it is off."""
         self.shut()
+        self.wanted = address
         server = ChildServer.of_phones(address)
         self.gateway.url, self.gateway.local = server.url, is_local(server.url)
         self._unlink = _linked(self.gateway, server.input, server.output)
         self._server = server
 
     def shut(self) -> None:
+        self.wanted = None
         server, self._server = self._server, None
         if server is not None:
             self._unlink()
@@ -485,7 +506,8 @@ class SwitchedPhones:
 class SwitchedServers:
     """Fits ``companion.play.base.ports.Servers``.
 
-    A start takes a second or more, so a thread switches one server after the other.
+    A start takes a second or more, so a thread switches one server after the other. It also starts again what
+    had no network yet, or whose address has gone.
     """
 
     def __init__(
@@ -506,6 +528,8 @@ class SwitchedServers:
         """State of the brokers that hear of this table."""
         self._board, self._switched, self._places = board, phones, places
         self._changing: list[Served] = []
+        self._tried: dict[Served, str] = {}
+        """Where each was last started because the network had changed."""
         self._wanted: queue.SimpleQueue[tuple[Served, Reach | None] | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="servers", daemon=True)
         self._worker.start()
@@ -579,25 +603,46 @@ class SwitchedServers:
         self._worker.join(SWITCHED_WITHIN_S)
 
     def _work(self) -> None:
-        while (wanted := self._wanted.get()) is not None:
-            served, reach = wanted
+        while True:
             try:
-                self._change(served, reach)
-                news = _say_changed(served, reach)
-            except (NoServer, OSError) as fault:
-                news = _missed(served, str(fault))
+                wanted = self._wanted.get(timeout=LOOK_EVERY_S)
+            except queue.Empty:
+                self._follow_network()
+                continue
+            if wanted is None:
+                return
+            served, reach = wanted
+            self._tried.pop(served, None)
+            try:
+                news = self._change(served, reach)
             finally:
                 self._changing.remove(served)
             self.on_news(news)
 
-    def _change(self, served: Served, reach: Reach | None) -> None:
+    def _change(self, served: Served, reach: Reach | None, place: str | None = None) -> str:
+        """Gives a sentence about what came of it."""
         switched = self._board if served is Served.SCOREBOARD else self._switched
-        if reach is None:
-            self._board.renew()
-        elif reach is Reach.OFF:
-            switched.shut()
-        else:
-            switched.open(self._places[served, reach])
+        try:
+            if reach is None:
+                self._board.renew()
+            elif reach is Reach.OFF:
+                switched.shut()
+            else:
+                switched.open(place or self._places[served, reach])
+            return _say_changed(served, reach)
+        except (NoServer, OSError) as fault:
+            return _missed(served, str(fault))
+
+    def _follow_network(self) -> None:
+        for served, switched in ((Served.SCOREBOARD, self._board), (Served.PHONES, self._switched)):
+            wanted, url = switched.wanted, switched.url
+            if wanted is None or (url is not None and Address(urlsplit(url).hostname or "", 0).is_here):
+                continue
+            with contextlib.suppress(ValueError):  # no network yet
+                address = address_of(wanted)
+                if address.is_here and self._tried.get(served) != address.host:
+                    self._tried[served] = address.host
+                    self.on_news(self._change(served, Reach.LAN, wanted))
 
 
 def _linked(gateway: PhoneGateway, to_server: IO[bytes], from_server: IO[bytes]) -> Callable[[], None]:

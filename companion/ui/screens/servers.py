@@ -89,7 +89,7 @@ class PhoneCodeSheet(Sheet):
         self._phones, self._seat, self._when_in = phones, seat.seat, when_in
         invited = phones.invitation(seat.seat)
         super().__init__(joined=invited.joined, local=phones.local, **properties)
-        self._code = invited.code
+        self._url = invited.url
         self.ids.advice.text = self._advice(seat.name)
         self.ids.address.text = say("phones.address", url=invited.url.split("#")[0], code=invited.code)
         if not phones.local:
@@ -118,7 +118,7 @@ class PhoneCodeSheet(Sheet):
         except KeyError:
             self.close()
             return
-        if invited.code != self._code:  # the code was used: this phone has joined
+        if invited.url != self._url:  # the code was used, this phone has joined; or the address is another
             self.close()
             self._when_in()
 

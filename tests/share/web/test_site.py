@@ -203,12 +203,23 @@ def test_addresses_are_read() -> None:
     assert address_of("192.168.1.20") == Address("192.168.1.20", 8037)
     assert address_of("192.168.1.20:9000") == Address("192.168.1.20", 9000)
     assert address_of("localhost:1") == Address("127.0.0.1", 1)
+    assert address_of("[::ffff:192.168.1.20]") == Address("192.168.1.20", 8037)
     assert address_of("[fd00::5]:9000").url(TOKEN) == f"http://[fd00::5]:9000/{TOKEN}/"
     assert "192.168.1.20" in hosts_of((address_of("192.168.1.20"),))
 
 
 @pytest.mark.parametrize(
-    "text", ["0.0.0.0", "[::]", "0.0.0.0:80", "table.example", "1.2.3.4:99999", "1.2.3.4:x", "::"]
+    "text",
+    [
+        "0.0.0.0",
+        "[::]",
+        "0.0.0.0:80",
+        "[::ffff:0.0.0.0]",
+        "table.example",
+        "1.2.3.4:99999",
+        "1.2.3.4:x",
+        "::",
+    ],
 )
 def test_it_listens_nowhere_but_at_an_address_that_was_named(text: str) -> None:
     with pytest.raises(ValueError, match="address"):
