@@ -43,6 +43,7 @@ def test_what_may_come_is_known_from_what_is_shown() -> None:
     assert coming(views.welcome())[0] is BiddingScreen
     assert coming(views.bidding())[:3] == (BiddingScreen, RevealScreen, VerdictScreen)
     assert coming(views.reveal()) == (), "nothing is made while cups are watched"
+    assert coming(views.reveal(camera=False))[0] is CheckScreen, "nothing moves: dice are entered by hand"
 
 
 def test_all_that_a_challenge_needs_is_there_before_the_first_one(open_table: Opened) -> None:

@@ -116,6 +116,8 @@ def coming(view: TableView, cleared: tuple[type[Screen[Any]], ...] = ()) -> tupl
             return _CARDS
         case views.BiddingScene():
             return _DICE + _PAGES
+        case views.RevealScene() if not view.has_camera:
+            return CheckScreen, VerdictScreen
         case WelcomeScene() | LanguageScene():
             return _DICE[:1] + _PAGES
     return ()
