@@ -75,6 +75,8 @@ class Looking:
     def _live_period_s(self) -> float:
         if self._missed is not None:
             return AGAIN_S
+        if self._now.at.lifts.awaited:
+            return 0.0
         if self._now.at.readings.is_busy or self._now.at.lifts.is_looking:
             return BESIDE_A_READING_S
         return LIVE_PERIOD_S if self._wants_all_frames else NOW_AND_THEN_S
@@ -136,16 +138,15 @@ class Looking:
 
     def _take_live(self, camera: Camera) -> None:
         """A live picture for the screen and the lift detector; once all dice are seen, the verdict."""
-        before = self._now.table
+        before, lifts = self._now.table, self._now.at.lifts
         if isinstance(before, DiceTable):
-            lifts = self._now.at.lifts
             self._now.table, frames = lifts.take_in(before)
             if frames:
                 self._read_live(frames)
             if frames or lifts.votes:
                 return
         try:
-            frame = self._latest(camera)
+            frame = lifts.awaited or self._latest(camera)
             if frame is not None:
                 self._see(frame, self._find() or self._now.table is not before)
         except CameraGone as gone:

@@ -177,25 +177,22 @@ class LargePictures:
 
     def __init__(self, camera: Camera | None) -> None:
         self._camera = camera
-        self._after_ns: int | None = None
-
-    @property
-    def awaited(self) -> bool:
-        return self._after_ns is not None
+        self.awaited: Frame | None = None
+        """The live picture whose large one is still to come."""
 
     def drop(self) -> None:
-        self._after_ns = None
+        self.awaited = None
 
     def of(self, live: Frame) -> Frame | None:
         """One no older than the live one; None: not there yet. Raises ``CameraGone``."""
         if self._camera is None or not self._camera.live_is_small:
             return live
-        self._after_ns = live.exposed_at_ns if self._after_ns is None else self._after_ns
+        self.awaited = self.awaited or live
         try:
-            frame = self._camera.capture(self._after_ns)
+            frame = self._camera.capture(self.awaited.exposed_at_ns)
         except NotYet:
             return None
-        self._after_ns = None
+        self.awaited = None
         return frame
 
 

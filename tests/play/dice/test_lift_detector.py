@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.core.frame import Frame
+from companion.core.frame import Frame, NotYet
 from companion.core.reading import (
     Box,
     Doubt,
@@ -546,6 +546,27 @@ def test_where_live_pictures_are_small_large_ones_are_looked_at(watched: Watched
     watched.challenged()
     assert watched.pass_by(VERDICT_WITHIN_S, ALL_UP).kind is VerdictScene
     assert len(watched.camera.asked_after) == len(set(watched.eye.kept)) == 3
+
+
+def test_while_a_large_picture_is_awaited_no_live_one_is_drawn_beside_it(watched: WatchedEvening) -> None:
+    camera, taken = watched.camera, []
+    camera.live_is_small = True
+    latest, capture = camera.latest, camera.capture
+
+    def slowly(after_ns: int) -> Frame:
+        taken.append("large")
+        if len(taken) < 4:
+            raise NotYet("in a moment")
+        return capture(after_ns)
+
+    watched.challenged()
+    watched.eye.sees = ALL_UP
+    camera.latest, camera.capture = lambda: taken.append("live") or latest(), slowly
+    watched.controller.idle()
+    assert watched.controller.wait_s == 0
+    watched.read()
+    assert taken == ["live", "large", "large", "large"]
+    assert len(watched.eye.kept) == 1
 
 
 def test_marks_lie_where_the_dice_lie_in_a_smaller_live_picture() -> None:

@@ -316,6 +316,11 @@ class LiftDetector:
     def is_looking(self) -> bool:
         return self._asked is not None
 
+    @property
+    def awaited(self) -> Frame | None:
+        """The live picture whose large one is still to come: until then no other is needed."""
+        return None if self._by is None else self._by.large.awaited
+
     def _ask(self, by: _Equipment, asked: _Asked, expected: Expectation) -> None:
         self._asked = asked
         frames = asked.frames or (asked.frame,)
