@@ -50,6 +50,7 @@ class Evening:
 
     ``uncounted``: games that fit no table of any round; ``strangers``: names in them outside the plan.
     ``playing``: tables with rolled dice and no result. ``set_aside``: refused messages by table.
+    ``early``: games of tables that wait for a result, begun before the plan's ``since`` by their clock.
     """
 
     plan: Plan
@@ -61,6 +62,7 @@ class Evening:
     set_aside: tuple[tuple[str, int], ...] = ()
     playing: frozenset[frozenset[str]] = frozenset()
     strangers: tuple[Stranger, ...] = ()
+    early: tuple[GameKey, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -103,18 +105,21 @@ def drawn_on(club: Club, plan: Plan) -> Evening:
 def _assembled(
     plan: Plan, drawn: Sequence[Seating], results: Sequence[Finished], holes: tuple[tuple[GameKey, int], ...]
 ) -> Evening:
-    fitting = [
-        (key, replace(result, ranking=_as_planned(plan, result.ranking)))
-        for key, result in results
-        if _is_of(plan, key)
-    ]
+    spelled = [(key, replace(result, ranking=_as_planned(plan, result.ranking))) for key, result in results]
+    fitting = [(key, result) for key, result in spelled if _is_of(plan, key)]
     if plan.kind is Kind.LEAGUE:
         free = [*(result.ranking for _, result in fitting), *(ranking for _, ranking in plan.by_hand)]
         return Evening(plan, (), standing(plan, (), free), len(free), (), holes)
     rounds, left = _with_results(plan, drawn, fitting)
     played = sum(len(each.played) for each in rounds)
     uncounted, strangers = tuple(key for key, _ in left), tuple(_strangers(plan, rounds, left))
-    return Evening(plan, rounds, standing(plan, rounds), played, uncounted, holes, strangers=strangers)
+    waiting = _waiting(rounds)
+    early = tuple(
+        key for key, result in spelled if not _is_of(plan, key) and set(players_of(result.ranking)) in waiting
+    )
+    return Evening(
+        plan, rounds, standing(plan, rounds), played, uncounted, holes, strangers=strangers, early=early
+    )
 
 
 def _is_of(plan: Plan, key: GameKey) -> bool:
@@ -129,19 +134,23 @@ def _renamed(result: Result, names: Mapping[str, str]) -> Result:
 
 
 def _strangers(plan: Plan, rounds: Sequence[Round], left: Iterable[Finished]) -> Iterator[Stranger]:
-    waiting = [
-        set(table)
-        for each in rounds
-        for table, ranking in zip(each.seating.tables, each.rankings, strict=True)
-        if ranking is None
-    ]
-    seen = set()
+    waiting, seen = _waiting(rounds), set()
     for key, result in left:
         there = set(players_of(result.ranking))
         for name in sorted(there.difference(plan.players)):
             if (key.table, name) not in seen:
                 seen.add((key.table, name))
                 yield Stranger(key.table, name, _guess(name, there, plan, waiting))
+
+
+def _waiting(rounds: Sequence[Round]) -> list[set[str]]:
+    """The players of each table without a result."""
+    return [
+        set(table)
+        for each in rounds
+        for table, ranking in zip(each.seating.tables, each.rankings, strict=True)
+        if ranking is None
+    ]
 
 
 def _guess(name: str, there: Set[str], plan: Plan, waiting: Iterable[Set[str]]) -> str | None:
@@ -281,6 +290,9 @@ def say_notes(evening: Evening) -> list[str]:
         notes.append(say("club.set_aside", tables=say_list(tables), messages=sum(counts)))
     if evening.uncounted:
         notes.append(say("club.uncounted", count=len(evening.uncounted)))
+    if evening.early and evening.plan.since is not None:
+        tables, since = sorted({key.table for key in evening.early}), f"{evening.plan.since:%Y-%m-%d}"
+        notes.append(say("club.early", tables=say_list(tables), since=since))
     notes += map(_say_stranger, evening.strangers[:MOST_STRANGERS])
     return notes
 

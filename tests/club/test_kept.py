@@ -220,6 +220,24 @@ def test_games_before_the_plans_first_day_do_not_count(place: str) -> None:
     club.close()
 
 
+def test_a_table_whose_clock_is_behind_is_told_while_its_round_waits(place: str) -> None:
+    club = Club(place)
+    plan = Plan("x", Kind.SWISS, ("Ann", "Ben", "Cy"), seats=3, rounds=2, since=later(1))
+    drawn_on(club, plan)
+    club.keep(lines())
+    club.keep(lines(2, GameKey("bar", 1, later(0).isoformat()), ("Ann", "Ben")))
+    club.rank_all()
+    evening = drawn_on(club, plan)
+    assert (evening.games, evening.early) == (0, (KEY,))
+    assert say_notes(evening) == [
+        f"kitchen: a finished game does not count, as it began before {later(1):%Y-%m-%d}"
+        " by the table's clock. If that clock is wrong, enter the result by hand."
+    ]
+    club.change("x", {"do": "result", "round": 1, "ranking": [["Cy"], ["Ben"], ["Ann"]]})
+    assert evening_in(club, plan).early == ()
+    club.close()
+
+
 def test_games_of_an_old_database_may_lack_their_zone(place: str) -> None:
     club = Club(place)
     club.keep(lines(key=replace(KEY, begun="2026-11-24T12:00:00")))
