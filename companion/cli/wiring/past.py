@@ -62,9 +62,7 @@ def night_of(journal: Store, game_id: int) -> tuple[album.NightGame, ...]:
         for number, each in games.items()
         if number == game_id or each.record.game.winner is not None
     }
-    lasts = sorted({each.begun_at for each in won.values() if each.begun_at >= begun_at}, reverse=True)
-    nights = (album.of_one_night([each for each in won.values() if each.begun_at <= last]) for last in lasts)
-    return next((night for night in nights if won[game_id] in night), (won[game_id],))
+    return album.of_one_night([*won.values()], won[game_id])
 
 
 AT_ONCE = 10

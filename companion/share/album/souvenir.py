@@ -285,15 +285,20 @@ class NightGame:
     record: GameRecord
 
 
-def of_one_night(games: Sequence[NightGame]) -> tuple[NightGame, ...]:
-    """The last game's night, in order: begun at most ``APART`` before it, with players in common."""
-    if not games:
-        return ()
-    *_, last = games = sorted(games, key=lambda each: each.begun_at)
+def of_one_night(games: Sequence[NightGame], game: NightGame) -> tuple[NightGame, ...]:
+    """The latest night with this game among them, in order: its games share players with the last one and
+    begin at most ``APART`` before it. A clock that was set back has later games begin earlier.
+    """
+    ordered = sorted(games, key=lambda each: each.begun_at)
+    nights = (_night_of(each, ordered) for each in reversed(ordered) if each.begun_at >= game.begun_at)
+    return next((night for night in nights if game in night), (game,))
+
+
+def _night_of(last: NightGame, ordered: Sequence[NightGame]) -> tuple[NightGame, ...]:
     return tuple(
         each
-        for each in games
-        if last.begun_at - each.begun_at <= APART
+        for each in ordered
+        if timedelta() <= last.begun_at - each.begun_at <= APART
         and (each is last or len({*each.record.game.players} & {*last.record.game.players}) >= SHARED)
     )
 

@@ -127,8 +127,8 @@ class SouvenirKeeper:
     def _draw(self, happening: Happening, ended_at: datetime) -> None:
         kept = ToKeep(happening.game_id, happening.begun_at, ended_at, happening.record)
         pages = [write_souvenir(kept, self._pictures, self._folder)[1]]
-        self._night[kept.game] = NightGame(kept.begun_at, ended_at, kept.record)
-        night = of_one_night([*self._night.values()])
+        game = self._night[kept.game] = NightGame(kept.begun_at, ended_at, kept.record)
+        night = of_one_night([*self._night.values()], game)
         if len(night) > 1:
             pages.append(write_night(night, self._folder)[1])
         self.on_made(kept.game, tuple(pages))

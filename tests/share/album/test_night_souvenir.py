@@ -60,9 +60,9 @@ def test_the_night_has_the_wins_the_awards_and_the_pairs_of_its_games() -> None:
 def test_yesterday_and_other_peoples_games_belong_to_no_night_of_these() -> None:
     tonight = game(30, played(3))
     others = game(29, played(4, ("Cy", "Dee", "Eve")))
-    assert of_one_night([game(0, played(5)), others, tonight]) == (tonight,)
-    assert of_one_night([game(28, played(5)), tonight]) == (game(28, played(5)), tonight)
-    assert of_one_night([]) == ()
+    assert of_one_night([game(0, played(5)), others, tonight], tonight) == (tonight,)
+    assert of_one_night([game(28, played(5)), tonight], tonight) == (game(28, played(5)), tonight)
+    assert of_one_night([tonight], tonight) == (tonight,)
 
 
 @pytest.mark.parametrize("language", languages())

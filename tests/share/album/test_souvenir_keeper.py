@@ -61,6 +61,22 @@ def test_after_the_second_game_the_page_of_the_night_is_handed_on_too(tmp_path: 
     assert kept == [1, 2]
 
 
+@pytest.mark.slow
+def test_a_game_after_the_clock_was_set_back_is_on_its_own_night(tmp_path: Path) -> None:
+    kept: list[int] = []
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.on_made = lambda game, pages: kept.append(len(pages))
+    for number, month in ((4, 12), (5, 12), (6, 11), (7, 11)):
+        record = played(number)
+        keeper.on_event(Happening(number, NOW.replace(month=month), record, record.events[-1:], None))
+        keeper.show(WINNER)
+    keeper.close()
+    keeper._drawer.join(80)
+    assert kept == [1, 2, 1, 2]
+    nights = sorted(path.name for path in (tmp_path / "souvenirs").glob("*-night.png"))
+    assert nights == ["2026-11-24-night.png", "2026-12-24-night.png"]
+
+
 def test_a_match_of_cards_that_is_won_has_its_page_too(tmp_path: Path) -> None:
     kept: list[int] = []
     keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
