@@ -17,15 +17,12 @@ STARTED_NS = "CUPS_UP_STARTED_NS"
 """The variable with the process's start, in ``time.monotonic_ns``."""
 
 
-def started_ns() -> int:
-    return int(os.environ.get(STARTED_NS, "0")) or time.monotonic_ns()
-
-
 class Arrival:
     """Fits ``companion.cli.play.Attending``. ``told``: the programme as JSON."""
 
     def __init__(self, told: str, home: str) -> None:
-        self._told, self._home, self._started_ns = told, Path(home), started_ns()
+        self._told, self._home = told, Path(home)
+        self._started_ns = int(os.environ.get(STARTED_NS, "0")) or time.monotonic_ns()
         self._app: OpeningApp
         self._people: Attendance
 
@@ -40,7 +37,7 @@ class Arrival:
 
         from companion.simulator.rehearsal.attended import attendance_of
 
-        self._people = attendance_of(self._told, self._home)
+        self._people = attendance_of(self._told, self._home, self._started_ns)
         Clock.schedule_once(lambda _: self._people.sees(self._app))
 
     def sits_at(self, evening: Evening) -> Evening:

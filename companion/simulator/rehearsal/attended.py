@@ -24,7 +24,6 @@ from companion.play.modes.dice.views import VerdictScene
 from companion.play.session import Session
 from companion.play.views import Scene, TableView, game_of, hands_of
 from companion.rules import dice_game
-from companion.simulator.rehearsal.arrival import started_ns
 from companion.simulator.rehearsal.evenings import GAME_ID
 from companion.simulator.rehearsal.ledger import LIFT, Judgement, Ledger, LiftEnd, Lifts
 from companion.simulator.rehearsal.pace import NS_PER_S, WallClock, WorkTime
@@ -109,8 +108,8 @@ def _told(view: TableView) -> tuple[int, str | None, type[Scene]]:
 
 
 class Attendance:
-    def __init__(self, programme: Programme, home: Path) -> None:
-        self._programme, self._home = programme, home
+    def __init__(self, programme: Programme, home: Path, started_ns: int) -> None:
+        self._programme, self._home, self._started_ns = programme, home, started_ns
         self._clock, self._lines, self._painted = WallClock(), Lines(), Painted()
         self._arrived: list[tuple[TableView, int]] = []
         self._touched_ns: int | None = None
@@ -119,7 +118,6 @@ class Attendance:
         self._app: OpeningApp
         self._evening: Evening
         self._finger: Finger
-        self._started_ns = started_ns()
 
     def sits_at(self, evening: Evening) -> Evening:
         """Wraps the eye for cards (``companion.cli.play.Attending``)."""
@@ -323,7 +321,8 @@ class Attendance:
         self._touched_ns = time.monotonic_ns()
 
 
-def attendance_of(told: str, home: Path) -> Attendance:
+def attendance_of(told: str, home: Path, started_ns: int) -> Attendance:
+    """``started_ns``: the app's start, in ``time.monotonic_ns``."""
     given = json.loads(told)
     programme = programme_of(given["seed"], given["rules"], given["rounds"], True, given["players"])
-    return Attendance(replace(programme, cuts=False), home)
+    return Attendance(replace(programme, cuts=False), home, started_ns)

@@ -77,7 +77,7 @@ def test_people_import_nothing_of_the_screen_before_it_stands(
     """Of two threads that import modules of one package, one may get a module that is not finished."""
     touching = "companion.simulator.rehearsal.touching"
     people = attended.attendance_of(
-        json.dumps({"seed": 1, "rules": "rh", "rounds": 1, "players": 3}), tmp_path
+        json.dumps({"seed": 1, "rules": "rh", "rounds": 1, "players": 3}), tmp_path, 0
     )
     monkeypatch.delitem(sys.modules, touching, raising=False)
     imported: list[bool] = []
