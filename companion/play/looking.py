@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 
 from companion.core.frame import Camera, CameraGone, Frame
@@ -198,10 +197,8 @@ class Looking:
             self._take_in_reading(table)
             return
         try:
-            if not at.exposures.settled():
-                self._show_newest()
-                return
-            frames = at.exposures.take(say("exposure.cups" if of_dice else "exposure.touch"))
+            before_what = say("exposure.cups" if of_dice else "exposure.touch")
+            frames = at.exposures.take(before_what) if at.exposures.settled() else None
         except CameraGone as gone:
             self.reading_failed(table, str(gone))
             self._now.publish()
@@ -227,11 +224,6 @@ class Looking:
             case CardsOnTable(), CardReading() as read:
                 self._now.stand(at.cards.read(table, at.exposures.hand_over()[-1], read))
         self._now.publish()
-
-    def _show_newest(self) -> None:
-        camera = self._now.at.camera
-        with suppress(CameraGone):  # whoever waits for frames of the reading hears of it
-            self._show(None if camera is None else self._latest(camera))
 
     def _show(self, frame: Frame | None) -> None:
         shown = self._now.live

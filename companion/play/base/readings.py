@@ -98,6 +98,8 @@ class Exposures:
         """All frames of the reading, once there are enough."""
         self._tried = 0
         self._after_ns = 0
+        self.newest: Frame | None = None
+        """From after the touch."""
         self.settling = False
 
     def begin(self) -> None:
@@ -109,7 +111,7 @@ class Exposures:
         if self._tried == TRIES:
             return False
         self._tried += 1
-        self._frames, self._after_ns = (), self._clock()
+        self._frames, self.newest, self._after_ns = (), None, self._clock()
         self.settling = self._watch is not None
         return True
 
@@ -120,6 +122,8 @@ class Exposures:
     def settled(self) -> bool:
         if self.settling:
             frame = self._there.latest()
+            if frame is not None and frame.exposed_at_ns >= self._after_ns:
+                self.newest = frame
             late = self._clock() >= self._after_ns + int(SETTLE_S * NS_PER_S)
             self.settling = not (late or frame is None or self._watch is None or self._watch.still(frame))
         return not self.settling
@@ -139,20 +143,16 @@ class Exposures:
                 raise
             return self._all()
         self._frames += (frame,)
-        self._after_ns = frame.exposed_at_ns
+        self.newest, self._after_ns = frame, frame.exposed_at_ns
         return self._all() if len(self._frames) == FRAMES_A_READING else None
 
     def drop(self) -> None:
-        self._frames, self._taken, self.settling = (), (), False
+        self._frames, self._taken, self.newest, self.settling = (), (), None, False
 
     def hand_over(self) -> Frames:
         """All frames of a finished reading; some 8 MB are then let go."""
-        taken, self._taken = self._taken, ()
+        taken, self._taken, self.newest = self._taken, (), None
         return taken
-
-    @property
-    def newest(self) -> Frame | None:
-        return self._frames[-1] if self._frames else None
 
     @property
     def _there(self) -> Camera:

@@ -569,6 +569,23 @@ def test_while_a_large_picture_is_awaited_no_live_one_is_drawn_beside_it(watched
     assert len(watched.eye.kept) == 1
 
 
+def test_while_hands_leave_after_a_touch_each_turn_takes_one_picture_and_shows_it(
+    watched: WatchedEvening,
+) -> None:
+    taken: list[Frame] = []
+    latest = watched.camera.latest
+    watched.challenged()
+    watched.watch.moves = True
+    watched.camera.latest = lambda: taken.append(latest()) or taken[-1]
+    watched.do(CupsAreUp)
+    for turn in range(1, 5):
+        watched.clock.ns += FRAME_NS
+        watched.controller.idle()
+        assert len(taken) == turn
+    assert watched.view.kind is ReadingScene
+    assert watched.view.picture.frame in taken
+
+
 def test_marks_lie_where_the_dice_lie_in_a_smaller_live_picture() -> None:
     die = TableDie(ReadDie((100, 200, 140, 240), 3, False, 0.99), 0)
     seen = LiftSeen(TableReading((1280, 960), (die,), (SeatDoubt(0, Doubt.TOO_FEW, 2, 1),)))
