@@ -239,7 +239,7 @@ def _forget(tables: list[str]) -> int:
             continue
         if state is LinkState.NAME_TAKEN:
             complain(ME, say("club.forget_online", table=address.table))
-        elif state is LinkState.REFUSED:
+        elif state in (LinkState.REFUSED, LinkState.UNTRUSTED):
             complain(ME, say_scorers_link(state, address.broker, address.table))
         else:
             complain(ME, say("doctor.broker.silent", broker=address.broker))

@@ -208,9 +208,9 @@ class Scorer:
             client.reconnect_delay_set(KEEPS_AWAY_S, 3 * KEEPS_AWAY_S)
             self._link.became(LinkState.NAME_TAKEN)
 
-    def _not_reached(self) -> None:
+    def _not_reached(self, state: LinkState) -> None:
         self._thrown_out = 0
-        self._link.became(LinkState.NO_ANSWER)
+        self._link.became(state)
 
     def _heard(self, client: Client, userdata: Any, message: Any) -> None:
         try:

@@ -29,7 +29,7 @@ FEED = "feed"
 """The name in findings; a game does not need a feed."""
 MQTT = "MQTT"
 """Comes before messages about a broker."""
-MISSING = frozenset({LinkState.NO_ANSWER, LinkState.REFUSED, LinkState.NAME_TAKEN})
+MISSING = frozenset(LinkState) - {LinkState.TRYING, LinkState.CONNECTED}
 """In these states a broker gets nothing from the table."""
 
 
@@ -231,6 +231,8 @@ def _examine_broker(place: str) -> Finding:
         return Finding(FEED, State.OK, sentence)
     if state is LinkState.REFUSED:
         return Finding(FEED, State.FAULT, sentence, say("doctor.broker.password", variable=PASSWORD))
+    if state is LinkState.UNTRUSTED:
+        return Finding(FEED, State.FAULT, sentence, say("doctor.broker.certificate"))
     silent = say("doctor.broker.silent", broker=address.broker)
     return Finding(FEED, State.FAULT, silent, say("doctor.broker.start"))
 

@@ -77,6 +77,8 @@ class LinkState(Enum):
     """Not known yet."""
     CONNECTED = "connected"
     NO_ANSWER = "no_answer"
+    UNTRUSTED = "untrusted"
+    """The broker's certificate is not accepted, perhaps because this machine's clock is wrong."""
     REFUSED = "refused"
     """The broker refuses this user and password."""
     NAME_TAKEN = "name_taken"

@@ -12,6 +12,7 @@ import queue
 import re
 import secrets
 import ssl
+import sys
 import threading
 import time
 from collections import OrderedDict
@@ -167,9 +168,15 @@ keeps a replicated queue for each subscription, which costs it nearly as much as
 log = logging.getLogger(__name__)
 
 
-def connect(client: Client, address: Address, on_failure: Callable[[], None]) -> None:
+def connect(client: Client, address: Address, on_failure: Callable[[LinkState], None]) -> None:
     """Connect, and stay connected, on a thread of its own that reports failures; returns at once."""
-    client.on_connect_fail = lambda *_: on_failure()
+
+    def failed(*_: object) -> None:
+        """Paho calls it while it handles the fault."""
+        untrusted = isinstance(sys.exception(), ssl.SSLCertVerificationError)
+        on_failure(LinkState.UNTRUSTED if untrusted else LinkState.NO_ANSWER)
+
+    client.on_connect_fail = failed
     if address.user is not None:
         client.username_pw_set(address.user, address.password)
     if address.tls:
@@ -186,7 +193,7 @@ def tried(address: Address, patience_s: float = TRIAL_S) -> LinkState:
     client.on_connect = lambda _client, _data, _flags, reason, _properties: answers.put(
         LinkState.REFUSED if reason.is_failure else LinkState.CONNECTED
     )
-    connect(client, address, lambda: answers.put(LinkState.NO_ANSWER))
+    connect(client, address, answers.put)
     try:
         return answers.get(timeout=patience_s)
     except queue.Empty:
@@ -241,7 +248,7 @@ class MqttFeed:
         client.on_connect, client.on_disconnect = self._connected, self._disconnected
         client.on_subscribe, client.on_message = self._subscribed, self._heard
         client.on_publish = self._published
-        connect(client, address, lambda: self._link.became(LinkState.NO_ANSWER))
+        connect(client, address, self._link.became)
         self._sender = threading.Thread(target=self._send, daemon=True)
         self._sender.start()
 
@@ -422,7 +429,7 @@ def forgotten(address: Address, patience_s: float = TRIAL_S) -> LinkState:
     client.on_message = lambda _client, _data, message: (
         answers.put(LinkState.NAME_TAKEN) if message.payload == ONLINE.encode() else None
     )
-    connect(client, address, lambda: answers.put(LinkState.NO_ANSWER))
+    connect(client, address, answers.put)
     try:
         if (state := answers.get(timeout=patience_s)) is not LinkState.CONNECTED:
             return state

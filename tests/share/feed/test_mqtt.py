@@ -22,7 +22,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.__main__ import main
 from companion.rules import AnyEvent, BidMade, Challenged, CupsRevealed, GameBegun, GameRecord
-from companion.share.feed import Address, Happening, MqttFeed, broker_address
+from companion.share.feed import Address, Happening, LinkState, MqttFeed, broker_address
 from companion.share.feed.mqtt import MOST_BEFORE_AGAIN, MOST_WAITING, homepage
 from tests.ports import kept_port
 
@@ -465,6 +465,7 @@ def test_tls_reaches_a_broker_whose_certificate_is_trusted(
     broker = Mosquitto(tmp_path, lines)
     broker.start()
     distrustful = feed_to(broker, tls=True)
+    until(lambda: distrustful._link.state is LinkState.UNTRUSTED)
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     trusting = MqttFeed(Address("localhost", broker.port, "garden", tls=True))
     until(trusting._client.is_connected)
