@@ -291,8 +291,8 @@ def say_notes(evening: Evening) -> list[str]:
     if evening.uncounted:
         notes.append(say("club.uncounted", count=len(evening.uncounted)))
     if evening.early and evening.plan.since is not None:
-        tables, since = sorted({key.table for key in evening.early}), f"{evening.plan.since:%Y-%m-%d}"
-        notes.append(say("club.early", tables=say_list(tables), since=since))
+        behind, since = sorted({key.table for key in evening.early}), f"{evening.plan.since:%Y-%m-%d}"
+        notes.append(say("club.early", tables=say_list(behind), since=since))
     notes += map(_say_stranger, evening.strangers[:MOST_STRANGERS])
     return notes
 
