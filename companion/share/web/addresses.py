@@ -90,7 +90,7 @@ class Address:
     @property
     def is_here(self) -> bool:
         """Whether this machine has the address now."""
-        with socket.socket(self.family, socket.SOCK_DGRAM) as trial, contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), socket.socket(self.family, socket.SOCK_DGRAM) as trial:
             trial.bind((self.host, 0))
             return True
         return False
@@ -128,7 +128,7 @@ def address_of(text: str, usual_port: int = PORT) -> Address:
 
 def _in_the_network() -> str:
     """The address on the way out; without one, as in the machine's own hotspot, that of an interface."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         with contextlib.suppress(OSError):
             asking.connect((NOWHERE, 9))
             return str(asking.getsockname()[0])

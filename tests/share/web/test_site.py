@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import socket
@@ -224,6 +225,18 @@ def test_addresses_are_read() -> None:
 def test_it_listens_nowhere_but_at_an_address_that_was_named(text: str) -> None:
     with pytest.raises(ValueError, match="address"):
         address_of(text)
+
+
+def test_a_service_that_may_open_no_socket_is_in_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a kiosk that was not let into the network (RestrictAddressFamilies in its service)."""
+
+    def no_socket(*_: object) -> socket.socket:
+        raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
+
+    monkeypatch.setattr("socket.socket", no_socket)
+    assert not Address("127.0.0.1", 0).is_here
+    with pytest.raises(ValueError, match="this machine is in no network"):
+        address_of("lan")
 
 
 def test_a_token_is_never_the_same() -> None:
