@@ -187,13 +187,12 @@ class LargePictures:
         """One no older than the live one; None: not there yet. Raises ``CameraGone``."""
         if self._camera is None or not self._camera.live_is_small:
             return live
-        self.awaited = self.awaited or live
+        first, self.awaited = self.awaited or live, None
         try:
-            frame = self._camera.capture(self.awaited.exposed_at_ns)
+            return self._camera.capture(first.exposed_at_ns)
         except NotYet:
-            return None
-        self.awaited = None
-        return frame
+            self.awaited = first
+        return None
 
 
 def wait_for(camera: Camera, after_ns: int) -> Frame:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.core.frame import Frame, NotYet
+from companion.core.frame import CameraGone, Frame, NotYet
 from companion.core.reading import (
     Box,
     Doubt,
@@ -567,6 +567,26 @@ def test_while_a_large_picture_is_awaited_no_live_one_is_drawn_beside_it(watched
     watched.read()
     assert taken == ["live", "large", "large", "large"]
     assert len(watched.eye.kept) == 1
+
+
+def test_a_camera_that_is_gone_while_a_large_picture_is_awaited_is_asked_for_live_ones(
+    watched: WatchedEvening,
+) -> None:
+    camera, taken = watched.camera, []
+    answers = [CameraGone("unplugged"), CameraGone("unplugged"), NotYet("in a moment")]
+    camera.live_is_small = True
+    latest = camera.latest
+
+    def fail(after_ns: int) -> Frame:
+        raise answers.pop()
+
+    watched.challenged()
+    camera.latest, camera.capture = lambda: taken.append("live") or latest(), fail
+    for _ in range(3):
+        watched.clock.ns += int(LOOK_ANYWAY_S * 1e9)
+        watched.controller.idle()
+    assert len(taken) == 2
+    assert watched.view.fault == "Unplugged."
 
 
 def test_while_hands_leave_after_a_touch_each_turn_takes_one_picture_and_shows_it(
