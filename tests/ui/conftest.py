@@ -77,6 +77,15 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
     THEME.letters = 1.0
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _no_file_leaves_stages() -> Iterator[None]:
+    """Some tests freeze, as the app does: a stage that was frozen is garbage that no search finds."""
+    yield
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()  # what stays is looked through no more
+
+
 @pytest.fixture(autouse=True)
 def _nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine no screen is made between two lines of a test."""
