@@ -315,7 +315,7 @@ def menu(stage: StagePort, servers: ServersShown | None) -> Question:
 def _other_screens(stage: StagePort, servers: ServersShown) -> Iterator[Answer]:
     board, phones = servers.scoreboard, servers.phones
     if board is not None:
-        yield say("menu.scoreboard"), "key", lambda: stage.open(ScoreboardSheet(*board))
+        yield say("menu.scoreboard"), "key", lambda: stage.open(ScoreboardSheet(servers))
     game = game_of(stage.view.scene)
     if phones is not None and game is not None:
         yield (

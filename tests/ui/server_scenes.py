@@ -43,6 +43,10 @@ def _scoreboard_key(stage: Stage) -> None:
     stage.lead()
 
 
+def _scoreboard(local: bool = False) -> Callable[[Stage], None]:
+    return lambda stage: stage.open(ScoreboardSheet(SampleServers((BOARD, local))))
+
+
 def _phones(stage: Stage) -> None:
     stage.open(players_sheet(SamplePhones(), dice_scene(stage.view).game.seats, stage.open))
 
@@ -62,10 +66,8 @@ def server_scenes() -> tuple[SampleScene, ...]:
         SampleScene(
             "menu_with_scoreboard", replace(views.bidding(may_correct=True), may_set=True), _scoreboard_key
         ),
-        SampleScene("scoreboard", views.bidding(), lambda stage: stage.open(ScoreboardSheet(BOARD, False))),
-        SampleScene(
-            "scoreboard_here", views.bidding(), lambda stage: stage.open(ScoreboardSheet(BOARD, True))
-        ),
+        SampleScene("scoreboard", views.bidding(), _scoreboard()),
+        SampleScene("scoreboard_here", views.bidding(), _scoreboard(local=True)),
         SampleScene("phones", views.bidding(parts.LONG_NAMES), _phones),
         SampleScene("phone_code", views.bidding(), _phone_code(1)),
         SampleScene("phone_code_again", views.bidding(), _phone_code(0)),

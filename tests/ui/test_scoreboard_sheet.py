@@ -65,3 +65,16 @@ def test_the_code_stays_while_the_table_plays_on(open_table: Opened) -> None:
     table.tap_words("Scoreboard")
     table.show(views.bidding(number=99))
     assert BOARD in table.words()
+
+
+def test_an_open_code_follows_the_table_to_another_address(open_table: Opened, tmp_path: Path) -> None:
+    table = open_table().show(views.bidding())
+    table.stage.servers = SampleServers((BOARD, False))
+    table.stage.lead()
+    draw_frames()
+    table.tap_words("Scoreboard")
+    other = BOARD.replace("120", "7")
+    table.stage.servers.scoreboard = other, False
+    table.show(views.bidding(number=100))
+    assert other in table.words()
+    assert _code_on(table, tmp_path) == other

@@ -164,13 +164,19 @@ class CodeMark(Widget):
 class ScoreboardSheet(Sheet):
     local = BooleanProperty(False)
 
-    def __init__(self, url: str, local: bool, **properties: object) -> None:
-        """``local``: only this machine can open the address, so there is no code."""
-        super().__init__(local=local, **properties)
-        self.ids.address.text = url
-        self.ids.advice.text = say("scoreboard.open_here") if local else say("scoreboard.scan")
-        if not local:
-            self.ids.code.show(url)
+    def __init__(self, servers: ServersShown, **properties: object) -> None:
+        super().__init__(**properties)
+        self._servers = servers
+        self._shown: tuple[str, bool] | None = None
+        self.follow()
 
-    def follow(self, view: object, moved: bool) -> None:
-        """Unlike other sheets it stays while the table plays on."""
+    def follow(self, view: object = None, moved: bool = False) -> None:
+        """Unlike other sheets it stays while the table plays on, and shows the newest address."""
+        board = self._servers.scoreboard
+        if board is None or board == self._shown:
+            return
+        self._shown = board
+        self.ids.address.text, self.local = board
+        self.ids.advice.text = say("scoreboard.open_here") if self.local else say("scoreboard.scan")
+        if not self.local:
+            self.ids.code.show(board[0])
