@@ -163,6 +163,7 @@ class CodeMark(Widget):
 
 class ScoreboardSheet(Sheet):
     local = BooleanProperty(False)
+    """Whether only this machine can open the address, so that there is no code."""
 
     def __init__(self, servers: ServersShown, **properties: object) -> None:
         super().__init__(**properties)
