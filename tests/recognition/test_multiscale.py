@@ -118,13 +118,13 @@ def sure_of_what_scores_most(pyramid: ImagePyramid, best: Sequence[Detection]) -
     ("finds", "looks"),
     [
         ([], 5),
-        ([(FIRST, [DIE, DIE, DIE])], 2),
+        ([(FIRST, [DIE, DIE, DIE])], 3),
         ([(FIRST, [RIM, RIM])], 5),
         ([(FIRST, [RIM]), (NEARER, [DIE, DIE])], 4),
-        ([(FIRST, [DIE, SMALL, SMALL]), (NEARER, [SMALL, SMALL, DIE])], 4),
-        ([(FAR, [(60.0, 0.85)])], 2),
-        ([(FIRST, [(32.5, 0.85), SMALL, SMALL])], 2),
-        ([(FIRST, [(31.0, 0.85), SMALL, SMALL])], 3),
+        ([(FIRST, [DIE, SMALL, SMALL]), (NEARER, [SMALL, SMALL, DIE])], 5),
+        ([(FAR, [(60.0, 0.85)])], 3),
+        ([(FIRST, [(32.5, 0.85), SMALL, SMALL])], 3),
+        ([(FIRST, [(31.0, 0.85), SMALL, SMALL])], 4),
         ([(FIRST, [RIM]), (NEARER, [SMALL])], 5),
         ([(FIRST, [(12.0, 0.9)])], 5),
     ],
@@ -141,7 +141,7 @@ def test_a_frame_is_seen_nearer_until_one_is_surely_a_die(finds: list, looks: in
     assert far.most_pixels <= MOST_TILE_PIXELS
 
 
-@pytest.mark.parametrize(("sure", "looks"), [(True, 2), (False, 5)])
+@pytest.mark.parametrize(("sure", "looks"), [(True, 3), (False, 5)])
 def test_scraps_call_for_no_finer_scale_beside_a_large_thing_that_is_surely_a_die(
     sure: bool, looks: int
 ) -> None:
@@ -161,13 +161,10 @@ def test_what_was_too_small_for_a_look_is_left_to_the_nearer_one() -> None:
     assert sorted(each.score for each in found) == [RIM[1], DIE[1]]
 
 
-@pytest.mark.parametrize(("finds", "scales"), [([], [1.0, 0.4, 0.16]), ([(NEAREST, [DIE])], [1.0, 0.4])])
-def test_a_frame_no_longer_than_the_first_look_is_seen_as_it_is_and_smaller(
-    finds: list, scales: list[float]
-) -> None:
-    far, frame = Scripted(*finds), np.zeros((480, 640, 3), np.uint8)
+def test_a_frame_no_longer_than_the_first_look_is_seen_as_it_is_and_smaller() -> None:
+    far, frame = Scripted((NEAREST, [DIE])), np.zeros((480, 640, 3), np.uint8)
     MultiScaleDetector(far, Scripted(), CONFIG).detect(frame, None, sure_of_what_scores_most)
-    assert far.scales == pytest.approx(scales, abs=0.005)
+    assert far.scales == pytest.approx([1.0, 0.4, 0.16], abs=0.005)
 
 
 @pytest.mark.parametrize(("long", "found"), [(40.0, 1), (20.0, 0)])
@@ -175,6 +172,16 @@ def test_what_is_too_long_for_the_coarse_look_is_found_at_a_coarser_one(long: fl
     far = Scripted((FARTHEST, [(long, 0.7)]))
     dice = MultiScaleDetector(far, Scripted(), CONFIG).detect(np.zeros((2592, 4608, 3), np.uint8))
     assert len(dice) == found
+
+
+@pytest.mark.parametrize(("chance", "found"), [(0.85, True), (0.7, False)])
+def test_beside_sure_dice_what_only_the_coarser_look_sees_counts_if_it_is_surely_a_die(
+    chance: float, found: bool
+) -> None:
+    far = Scripted((FARTHEST, [(20.0, chance)]), (FIRST, [DIE, DIE]))
+    frame = np.zeros((2592, 4608, 3), np.uint8)
+    dice = MultiScaleDetector(far, Scripted(), CONFIG).detect(frame, None, sure_of_what_scores_most)
+    assert [each.score for each in dice if each.longer_px > 500] == [chance] * found
 
 
 class Bright:
