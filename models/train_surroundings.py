@@ -71,6 +71,10 @@ FLAT = 0.3
 """Chance that look-alikes are printed, not solid."""
 LOOKS, MOST_PX = 5, 1000
 """Looks at each photograph, and the longer side of the largest."""
+LOOKALIKES, PRINTED = 0.44, 0.46
+"""Share of tables with look-alikes, and of the others with prints."""
+SOFT, BLUR = 0.2, (0.02, 0.06)
+"""Chance that a table is out of focus; the blur's standard deviation, in lengths of a die."""
 CAST = 700
 """Makes of cast dice."""
 KINDS, TROUBLES = tuple(DiceKind), (Trouble.NONE, Trouble.TOUCHING, Trouble.COCKED)
@@ -193,9 +197,9 @@ def scenes(
         ground = _ground(rng, size, die_px, grounds, faces).astype(np.float32)
         lamp = _any_lamp(rng) if rng.random() < 0.4 else None
         prints: list[np.ndarray] = []
-        if rng.random() < 0.5:
+        if rng.random() < LOOKALIKES:
             _lay_lookalikes(rng, ground, die_px, lamp)
-        elif rng.random() < 0.3:
+        elif rng.random() < PRINTED:
             ground = with_prints(rng, ground, die_px, prints)
         dice = 0 if rng.random() < 0.4 else int(rng.integers(1, 7))
         draw = partial(_any_die, alike=rng.random() < 0.6, own=rng.random(), cast=cast)
@@ -205,6 +209,8 @@ def scenes(
         on = prints if rng.random() < 0.5 else ()
         clutter = int(rng.integers(2, 9))
         picture, laid = compose(rng, ground, draw, die_px, dice, shown, 0.5, on, clutter, rows, lamp)
+        if rng.random() < SOFT:
+            picture = cv2.GaussianBlur(picture, (0, 0), die_px * rng.uniform(*BLUR))
         yield rng, jpeg(rng, picture), [(each.box, each.label > 0) for each in laid if each.label]
 
 

@@ -30,10 +30,10 @@ from companion.recognition.taught.views import in_other_lights, signatures
 
 SHOWN = {
     "locator": "5bcfbf64c746e4f0",
-    "near_locator": "841d6b6ec3f9bd29",
-    "small_classifier": "f14036bc5f6bf480",
-    "large_classifier": "2ac4f92c75d3a755",
-    "surroundings": "44ac7409bebf3389",
+    "near_locator": "0c7bcfc023b0041c",
+    "small_classifier": "1a4bd77c1dec4477",
+    "large_classifier": "a816765e59858e96",
+    "surroundings": "3f2f249a9237870a",
     "symbol_reader": "aae747d1abf3b68e",
     "card_locator": "81856f2e94555879",
     "card_reader": "67ee14b74dc3a277",

@@ -87,13 +87,13 @@ class MultiScaleDetector:
         coarse = self._coarser(first)
         found = self._trusted(size, first, finest=scales[0] >= 1.0)
         afar = self._trusted(size, coarse, coarsest=True)
-        farther = self._farther(size, coarse)
-        surely = [each for each in farther if surely_dice(pyramid, [each])]
+        farther, too_long = self._farther(size, coarse)
+        surely = [each for each in farther if each.longer_px < too_long and surely_dice(pyramid, [each])]
         afar += surely
         large = bool(surely) or self._any_sure(pyramid, found + afar, scales[0] * COARSER, surely_dice)
         sure = large or self._any_sure(pyramid, found + afar, scales[0], surely_dice)
         if not sure:
-            too_long = self._config.trusted_px[1] * size[0] / coarse.shape[1]
+            large = sure = self._any_sure(pyramid, farther, scales[0] * COARSER, surely_dice)
             afar += [each for each in farther if each.longer_px >= too_long]
         seen, kept = found + afar, self._not_small(afar, coarse.shape[1] / size[0])
         for scale, finer in pairwise(scales):
@@ -113,10 +113,10 @@ class MultiScaleDetector:
         best = iou_suppression([each.box for each in found], [each.score for each in found], self._config)
         return bool(best) and surely_dice(pyramid, [found[index] for index in best[:MOST_CLASSIFIED]])
 
-    def _farther(self, size: tuple[int, int], coarse: np.ndarray) -> list[Detection]:
-        """Detections that are not small in the picture reduced once more."""
-        small = self._coarser(coarse)
-        return self._not_small(self._in_tiles(size, small), small.shape[1] / size[0])
+    def _farther(self, size: tuple[int, int], coarse: np.ndarray) -> tuple[list[Detection], float]:
+        """Detections that are not small in the picture reduced once more; the length too long before."""
+        small, too_long = self._coarser(coarse), self._config.trusted_px[1] * size[0] / coarse.shape[1]
+        return self._not_small(self._in_tiles(size, small), small.shape[1] / size[0]), too_long
 
     def _coarser(self, picture: np.ndarray) -> np.ndarray:
         return ImagePyramid(picture).at(min(1.0, max(COARSER, LEAST_PX / max(picture.shape[:2]))))
