@@ -112,8 +112,13 @@ def _table(rows: Sequence[dict[str, object]]) -> str:
     table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     table.writeheader()
     for row in rows:
-        table.writerow({key: printable(each) if isinstance(each, str) else each for key, each in row.items()})
+        table.writerow({key: _cell(each) if isinstance(each, str) else each for key, each in row.items()})
     return text.getvalue()
+
+
+def _cell(words: str) -> str:
+    """An apostrophe quotes a name that a spreadsheet would take for a formula."""
+    return f"'{printable(words)}" if words[:1] in ("=", "+", "-", "@") else printable(words)
 
 
 def _forget(path: Path, args: argparse.Namespace) -> int:

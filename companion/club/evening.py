@@ -446,7 +446,7 @@ def trf_of(evening: Evening) -> str:
                         won = (place[one] < place[other]) - (place[one] > place[other])
                         found[one][at] = f"  {seats[other]:4} - {'=10'[won]}"
                         scores[one] += Fraction(1 + won, 2)
-        if played.seating.bye is not None:
+        if played.seating.bye in seats:
             found[played.seating.bye][0] = "  0000 - U"
             scores[played.seating.bye] += 1
         for name, of_round in found.items():

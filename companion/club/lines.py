@@ -145,6 +145,8 @@ def lines_in(text: str, table: str) -> list[Line]:
                 found += _record(events, table)
                 events = []
             events.append(_written(fields, number))
+            if len(events) > MOST_LINES:
+                raise NotImported(number)
             continue
         found += _fed(events, head, table)
         events = []

@@ -250,7 +250,8 @@ class Scorer:
         if not self._client.is_connected():
             self._seated.clear()
             return
-        for table, seating in seated.items():
+        gone = dict.fromkeys(self._seated.keys() - seated.keys(), "")  # no more in the plan
+        for table, seating in (gone | dict(seated)).items():
             if self._seated.get(table) != seating:
                 self._client.publish(topic(table, SEATING), seating, ONCE, retain=True)
                 self._seated[table] = seating

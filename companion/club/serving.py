@@ -71,6 +71,7 @@ def keep_page(evening: Evening, folder: Path) -> None:
     told = message_of(evening) | {
         each: [] for each in ("notes", "holes", "set_aside", "uncounted", "strangers")
     }
+    folder.mkdir(parents=True, exist_ok=True)  # not for the owner alone: a web server reads it
     for name, content in PageFiles(PAGE).kept(told, RECORD).items():
         write_whole(folder / name, content)
 

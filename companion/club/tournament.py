@@ -265,8 +265,17 @@ def standing(plan: Plan, rounds: Sequence[Round], free: Sequence[Ranking] = ()) 
     played = [*free, *(ranking for each in rounds for ranking in each.played)]
     byes = [each.seating.bye for each in rounds if each.seating.bye is not None]
     guests = [name for ranking in played for name in players_of(ranking)]
-    reached = _reached(rounds) if plan.kind is Kind.KNOCKOUT else None
-    return standings([*plan.here, *plan.players, *guests], played, byes, reached)
+    everybody = [*plan.here, *plan.players, *guests]
+    if plan.kind is not Kind.KNOCKOUT:
+        return standings(everybody, played, byes)
+    reached = _reached(rounds)
+    found = standings(everybody, played, byes, reached)
+    go_on = _left(rounds[-1], [each.name for each in found]) if rounds and rounds[-1].is_over else []
+    still_in = [name for name in go_on if name not in plan.away]
+    if len(still_in) != 1 or len(go_on) == 1:
+        return found
+    ahead = {still_in[0]: reached[still_in[0]] + 1}  # the others have left: nobody can beat this player
+    return standings(everybody, played, byes, reached | ahead)
 
 
 def next_seating(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
@@ -307,7 +316,7 @@ def _round_robin(plan: Plan, former: Sequence[Seating]) -> Seating | None:
     met, players = meetings(former), plan.here
     if len(players) < FEWEST_SEATS or all(met[frozenset(pair)] for pair in combinations(players, 2)):
         return None
-    if plan.seats == FEWEST_SEATS and len(former) < len(players) - 1 + len(players) % 2:
+    if plan.seats == FEWEST_SEATS and former == [circle(players, at) for at in range(len(former))]:
         return circle(players, len(former))
     if plan.seats == FEWEST_SEATS:
         return seated(players, plan.seats, former)

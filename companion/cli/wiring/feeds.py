@@ -135,6 +135,8 @@ def _follower(stack: ExitStack, place: str, links: LinksInUse, board: SwitchedSc
             path = plain_path(place.removeprefix(SOCKET))
             return SocketFeed(path, lambda reason: complain(place, reason))
         out = _standard_output(stack) if place == "-" else _appended(plain_path(place))
+        if place != "-":
+            _end_torn_line(plain_path(place), out)
     except OSError as fault:
         raise NoFeed(place, say_os_fault(fault)) from None
     stack.callback(os.close, out)
@@ -245,6 +247,14 @@ def _standard_output(stack: ExitStack) -> int:
     out = os.dup(sys.stdout.fileno())
     stack.enter_context(contextlib.redirect_stdout(sys.stderr))
     return out
+
+
+def _end_torn_line(path: Path, out: int) -> None:
+    """A power cut or a full disk leaves part of a line; the next game's first line must not follow it."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)  # an empty file has no last byte: OSError
+        if file.read(1) != b"\n":
+            os.write(out, b"\n")
 
 
 def _appended(path: Path) -> int:

@@ -55,9 +55,10 @@ def page_token(home: Path) -> PageToken | None:
 
 def kept_token(given: str | None, home: Path | None = None) -> str:
     """The given one, the environment's, or the kept one. Raises ValueError for an unusable word."""
-    if given is not None and not is_token(given):
+    chosen = given if given is not None else os.environ.get(TOKEN) or None
+    if chosen is not None and not is_token(chosen):
         raise ValueError(say("scoreboard.no_token"))
-    return given or os.environ.get(TOKEN) or PageToken(home or default_folder(os.environ)).read()
+    return chosen or PageToken(home or default_folder(os.environ)).read()
 
 
 def complain_in_json(place: str, reason: str) -> None:

@@ -106,11 +106,13 @@ function finish(name) {
   show();
 }
 
-async function change(what, names) {
+async function change(what, names) { // whether it was done
   picked = "";
   ranked = null;
   show();
-  tell(at("refused"), await ask("do", { do: what, names }));
+  const refused = await ask("do", { do: what, names });
+  tell(at("refused"), refused === undefined ? document.body.dataset.lost : refused);
+  return refused === null;
 }
 
 function show() {
@@ -123,10 +125,9 @@ at("organise").hidden = !organises;
 at("remove").addEventListener("click", () => change("remove", [picked]));
 at("draw").addEventListener("click", () => change("draw", []));
 at("undo").addEventListener("click", () => change("undo", []));
-at("organise").addEventListener("submit", (event) => {
+at("organise").addEventListener("submit", async (event) => {
   event.preventDefault();
-  change("add", [at("new-name").value]);
-  at("new-name").value = "";
+  if (await change("add", [at("new-name").value])) at("new-name").value = "";
 });
 
 follow({

@@ -60,7 +60,7 @@ def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[
 
 def write_night(games: Sequence[NightGame], folder: Path) -> tuple[Path, Frame]:
     """As ``write_souvenir``, of a whole night."""
-    return _write(night_page(games), folder / f"{games[0].begun_at.astimezone():%Y-%m-%d}-night")
+    return _write(night_page(games), folder / f"{games[0].begun_at.astimezone():%Y-%m-%d-%H%M}-night")
 
 
 def _write(told: PageWords, path: Path, picture: bytes | None = None) -> tuple[Path, Frame]:

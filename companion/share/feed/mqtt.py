@@ -349,6 +349,8 @@ class MqttFeed:
             self._arrived.set()
 
     def _heard(self, client: Client, userdata: Any, message: Any) -> None:
+        if message.retain and message.topic in (f"{self._root}/again", f"{self._root}/claim"):
+            return  # no table keeps these at a broker: whoever did is not there to answer
         if message.topic == f"{self._root}/again":
             self._tell_again(message.payload)
         elif message.topic == f"{self._root}/claim":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import shutil
 import subprocess
@@ -65,6 +66,7 @@ LONGEST_S = 10.0
 """An engine that takes longer for a sentence is given up."""
 WORDS_A_MINUTE = 165
 """espeak-ng's default is 175; names among numbers need a little more time."""
+CHUNK = 1 << 16
 WROTE = "Wrote "
 """Piper's words on standard error before the name of a finished file."""
 
@@ -123,7 +125,7 @@ class Piper:
 
     def __init__(self, voice: Path) -> None:
         self._voice = voice
-        self._program: subprocess.Popen[str] | None = None
+        self._program: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     @property
@@ -135,7 +137,7 @@ class Piper:
             program = self._running()
             assert program.stdin is not None
             assert program.stderr is not None
-            program.stdin.write(" ".join(words.split()) + "\n")
+            program.stdin.write(f"{' '.join(words.split())}\n".encode())
             program.stdin.flush()
             made = Path(_written(program.stderr))
             sound = _sound(made.read_bytes())
@@ -154,28 +156,31 @@ class Piper:
             self._folder.cleanup()
             self._folder = None
 
-    def _running(self) -> subprocess.Popen[str]:
+    def _running(self) -> subprocess.Popen[bytes]:
         if self._program is None or self._program.poll() is not None:
             self.close()
             self._folder = tempfile.TemporaryDirectory(prefix="cups-up-voice-")
             call = [sys.executable, "-I", "-m", "piper", "-m", str(self._voice), "-d", self._folder.name]
             pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-            self._program = subprocess.Popen(
-                call, stdin=pipe, stdout=nothing, stderr=pipe, text=True, encoding="utf-8"
-            )
+            self._program = subprocess.Popen(call, stdin=pipe, stdout=nothing, stderr=pipe)
         return self._program
 
 
-def _written(answers: IO[str]) -> str:
-    """The file that Piper names next. Raises ``EngineFailed`` without one."""
-    until, told = time.monotonic() + LONGEST_S, ""
+def _written(answers: IO[bytes]) -> str:
+    """The file that Piper names next. Raises ``EngineFailed`` without one.
+
+    Past Python's buffer: a line that had come with the one before would wait there unseen.
+    """
+    until, told = time.monotonic() + LONGEST_S, b""
     while (left := until - time.monotonic()) > 0 and select.select([answers], [], [], left)[0]:
-        line = answers.readline()
-        if not line:
-            raise EngineFailed(told.strip() or say("voice.engine_ended"))
-        told = line
-        if WROTE in line:
-            return line.partition(WROTE)[2].strip()
+        more = os.read(answers.fileno(), CHUNK)
+        told += more
+        *lines, rest = told.decode("utf-8", "replace").split("\n")
+        for line in lines:
+            if WROTE in line:
+                return line.partition(WROTE)[2].strip()
+        if not more:
+            raise EngineFailed(next(filter(None, (rest, *reversed(lines))), "") or say("voice.engine_ended"))
     raise EngineFailed(say("voice.no_answer"))
 
 

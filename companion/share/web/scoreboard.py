@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from companion.journal import write_json
 from companion.share.feed import FeedReader, NameFilter
 from companion.share.web import board_view
 from companion.share.web.addresses import hosts_of, listening_at
@@ -33,7 +34,7 @@ from companion.share.web.page import (
     guess_words,
     site_of,
 )
-from companion.share.web.server import Guard, TokenDoor, refused, serve_app
+from companion.share.web.server import LONGEST_CHANGE, Guard, TokenDoor, refused, serve_app
 from companion.share.web.sources import Read
 from companion.text import known_language, say, spoken, use_language
 
@@ -92,7 +93,9 @@ class Site:
         ]
         door = TokenDoor(*([token] if organiser is None else [token, organiser.token]))
         guarded = site_of(routes, hosts)
-        self.app: ASGIApp = Guard(guarded, door.known, door.refuse, takes_posts=organiser is not None)
+        self.app: ASGIApp = Guard(
+            guarded, door.known, door.refuse, takes_posts=organiser is not None, longest=LONGEST_CHANGE
+        )
 
     async def _whole(self, request: Request) -> Response:
         return RedirectResponse(f"{request.url.path}/")
@@ -214,7 +217,12 @@ class Board:
             "picture_words": say("scoreboard.picture"),
             "shown": None if self._shown is None else asdict(self._shown),
         }
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        try:
+            text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+            text.encode()
+        except ValueError:  # a feed from elsewhere: numbers of thousands of digits, letters that are none
+            return write_json(told)
+        return text
 
 
 async def serve(

@@ -248,8 +248,8 @@ GUESSES, GUESSES_BACK_PER_S = 20.0, 0.2
 """Wrong tokens of one address."""
 MOST_ADDRESSES = 2_000
 RETRY_AFTER_S = 30
-LONGEST_POST = 500
-"""Bytes."""
+LONGEST_POST, LONGEST_CHANGE = 500, 4_000
+"""Bytes of what a phone asks, and of an organiser's change: a table of eight with the longest names."""
 JSON = "application/json"
 """The only accepted type: another site's page cannot send it without asking first (CORS)."""
 
@@ -291,9 +291,10 @@ class Guard:
         refuse_stranger: Callable[[str], PlainTextResponse | None] = lambda address: None,
         *,
         takes_posts: bool = False,
+        longest: int = LONGEST_POST,
     ) -> None:
         self._app, self._known, self._refuse_stranger = app, known, refuse_stranger
-        self._takes_posts = takes_posts
+        self._takes_posts, self._longest = takes_posts, longest
         self._reads, self._posts = Throttle(BURST, BURST_BACK_PER_S), Throttle(POSTS, POSTS_BACK_PER_S)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -311,7 +312,7 @@ class Guard:
             return refused(429, say("scoreboard.too_often"))
         if not is_post and method not in READS:
             return self._refused_method()
-        if is_post and not _is_own(Headers(scope=scope)):
+        if is_post and not _is_own(Headers(scope=scope), self._longest):
             return refused(400, say("phone.not_understood"))
         return None
 
@@ -353,10 +354,10 @@ def refused(status: int, sentence: str) -> PlainTextResponse:
     return PlainTextResponse(sentence, status, later)
 
 
-def _is_own(headers: Headers) -> bool:
+def _is_own(headers: Headers, longest: int) -> bool:
     origin, length = headers.get("origin"), headers.get("content-length", "")
     if origin is not None and origin != f"http://{headers.get('host')}":
         return False
-    if "transfer-encoding" in headers or not length.isdecimal() or len(length) > len(str(LONGEST_POST)):
+    if "transfer-encoding" in headers or not length.isdecimal() or len(length) > len(str(longest)):
         return False
-    return int(length) <= LONGEST_POST and headers.get("content-type", "").split(";")[0].strip() == JSON
+    return int(length) <= longest and headers.get("content-type", "").split(";")[0].strip() == JSON

@@ -643,6 +643,8 @@ class SwitchedServers:
                 if address.is_here and self._tried.get(served) != address.host:
                     self._tried[served] = address.host
                     self.on_news(self._change(served, Reach.LAN, wanted))
+                    if switched.url is not None:
+                        del self._tried[served]
 
 
 def _linked(gateway: PhoneGateway, to_server: IO[bytes], from_server: IO[bytes]) -> Callable[[], None]:

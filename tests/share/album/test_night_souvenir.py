@@ -89,5 +89,5 @@ def test_after_the_second_won_game_the_night_lies_beside_the_games(tmp_path: Pat
     keeper._drawer.join(20)
     day = f"{BEGUN.astimezone():%Y-%m-%d}"
     assert sorted(each.name for each in tmp_path.glob("*.png")) == [
-        f"{day}-game-1.png", f"{day}-game-2.png", f"{day}-night.png",
+        f"{day}-{BEGUN.astimezone():%H%M}-night.png", f"{day}-game-1.png", f"{day}-game-2.png",
     ]  # fmt: skip

@@ -561,7 +561,9 @@ def test_a_flood_of_questions_keeps_nothing_that_happens_from_the_broker() -> No
     feed = MqttFeed(Address("127.0.0.1", 1, "kitchen"))
     feed.on_event(BID)
     question = {"game": BID.game_id, "begun": NOW.isoformat(timespec="seconds"), "after": 0}
-    asked = SimpleNamespace(topic="cups-up/kitchen/again", payload=json.dumps(question).encode())
+    asked = SimpleNamespace(
+        topic="cups-up/kitchen/again", payload=json.dumps(question).encode(), retain=False
+    )
     before = feed._waiting.qsize()
     feed._heard(feed._client, None, asked)
     told = feed._waiting.qsize() - before
