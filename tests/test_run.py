@@ -161,6 +161,20 @@ def test_it_works_through_a_symbolic_link(checkout: Checkout) -> None:
     assert json.loads(checkout.call("demo", program=second).stdout)["given"] == ["demo"]
 
 
+@pytest.mark.parametrize("called", ["./run", "../cups-up/run"])
+def test_messages_name_the_command_as_it_was_called(checkout: Checkout, called: str) -> None:
+    told = "import json, os\nprint(json.dumps({'given': os.environ['CUPS_UP_CALLED']}))\n"
+    (checkout.root / "companion" / "__main__.py").write_text(told, encoding="utf-8")
+    assert json.loads(checkout.call("demo").stdout)["given"] == str(checkout.root / "run")
+    environment = {**os.environ, "CUPS_UP_CALLED": called}
+    words = [sys.executable, "-m", "companion", "stats", "--bogus"]
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines() == [
+        f"{called} stats: error: unrecognized arguments: --bogus",
+        f"{called} help stats says what is possible.",
+    ]
+
+
 @pytest.mark.parametrize("name", ["json", "os", "companion"])
 def test_no_module_of_the_working_directory_or_of_pythonpath_is_executed(
     checkout: Checkout, name: str

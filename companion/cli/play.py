@@ -126,13 +126,13 @@ def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "kivy":
             raise
-        python = "Python " + ".".join(map(str, sys.version_info[:2]))
-        complain(
-            ME,
-            say_all(
-                *map(as_sentence, (say("doctor.python.no_screen", python=python), say("doctor.python.use")))
-            ),
-        )
+        from companion.cli.wiring.checkup import examine_python
+
+        found = examine_python()
+        if found.remedy is None:
+            complain(ME, say("play.no_kivy", command=f"{sys.executable} -m pip install kivy"))
+        else:
+            complain(ME, say_all(as_sentence(found.sentence), as_sentence(found.remedy)))
         return 1
 
     gc.disable()  # until the first scene: nothing of what is imported is garbage

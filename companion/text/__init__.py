@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.text.cards import say_the_card as say_the_card
     from companion.text.cards import say_wanted as say_wanted
     from companion.text.catalogue import Catalogue as Catalogue
+    from companion.text.catalogue import as_called as as_called
     from companion.text.catalogue import known_language as known_language
     from companion.text.catalogue import language_of as language_of
     from companion.text.catalogue import languages as languages

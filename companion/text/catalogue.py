@@ -5,6 +5,7 @@ The spoken language is chosen once at the start, by name or environment.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -59,6 +60,9 @@ _OWN_NAME = re.compile(r"^\"X-Own-Name: (.+)\\n\"$", re.MULTILINE)
 _HEAD_LINE = re.compile(r"^([^:]+): (.*)$", re.MULTILINE)
 _HEAD_CHARACTERS = 4096
 """A catalogue's head, with the comment above it, fits in these."""
+_CALLED = os.environ.get("CUPS_UP_CALLED", "")
+"""What people type for the command; ``./run`` says what it was called by."""
+_COMMAND = re.compile(r"(?<![\w/.-])cups-up(?=$| [a-zC[-])")
 
 Value = str | int
 """What fills a placeholder."""
@@ -159,12 +163,17 @@ def own_name(language: str) -> str:
     return language if said is None else said[1]
 
 
+def as_called(words: str) -> str:
+    """The words with the command's name as it was called here."""
+    return _COMMAND.sub(_CALLED, words) if re.fullmatch(r"[\w./~-]+", _CALLED) else words
+
+
 def read_catalogue(path: Path) -> Sentences:
     """ValueError for a file that is no catalogue. Fuzzy and missing translations are left out.
 
     A general gettext library takes four times as long at each start.
     """
-    forms = dict(_entries(path.read_text(encoding="utf-8")))
+    forms = dict(_entries(as_called(path.read_text(encoding="utf-8"))))
     head = {name.casefold(): value for name, value in _HEAD_LINE.findall(forms.pop("", ("",))[0])}
     rule = head.get("plural-forms", "").partition("plural=")[2].rstrip("; ")
     return Sentences(head, forms, c2py(rule or "n != 1"))

@@ -63,8 +63,17 @@ def test_the_smallest_and_the_largest_screens_can_be_had(text: str, size: tuple[
     assert play._size(text) == size
 
 
-def test_where_there_is_no_kivy_play_says_what_to_do(tmp_path: Path) -> None:
-    words = "import sys; sys.modules['kivy'] = None; from companion.__main__ import main; main(['play'])"
+@pytest.mark.parametrize(
+    ("version", "sentence"),
+    [
+        ("(3, 13)", f"{sys.executable} -m pip install kivy"),
+        ("(3, 14)", "so no touchscreen; everything else works"),
+    ],
+)
+def test_where_there_is_no_kivy_play_says_what_to_do(tmp_path: Path, version: str, sentence: str) -> None:
+    words = f"""import sys; sys.modules['kivy'] = None
+from companion.cli.wiring import checkup; checkup.examine_python.__defaults__ = ({version},)
+from companion.__main__ import main; main(['play'])"""
     environment = os.environ | {
         "SDL_VIDEODRIVER": "offscreen",
         "CUPS_UP_HOME": str(tmp_path),
@@ -73,7 +82,7 @@ def test_where_there_is_no_kivy_play_says_what_to_do(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", words], cwd=ROOT, env=environment, capture_output=True, text=True
     )
-    assert "so no touchscreen; everything else works" in done.stderr
+    assert sentence in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.core.frame import CameraGone
 from companion.devices import Supervisor
+from companion.devices.cameras.drivers import usb
 from companion.devices.cameras.drivers.usb import FAILED_READS, LiveCamera
 from tests.devices.fake_devices import MS, ManualClock, Openings, ScriptedCapture, grey
 
@@ -116,11 +118,17 @@ def test_an_error_inside_opencv_counts_as_gone(clock: ManualClock, opens: Opens)
         camera.capture(0)
 
 
-def test_a_camera_that_is_not_there_cannot_be_opened(clock: ManualClock, opens: Opens) -> None:
-    absent = ScriptedCapture(clock, opened=False)
-    with pytest.raises(CameraGone, match="cannot be opened: check its cable"):
+def test_a_camera_that_is_not_there_cannot_be_opened(
+    clock: ManualClock, opens: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(usb, "DEVICES", f"{tmp_path}/")
+    absent, taken = ScriptedCapture(clock, opened=False), ScriptedCapture(clock, opened=False)
+    with pytest.raises(CameraGone, match="video0 is no camera that is plugged in"):
         opens(absent)
     assert absent.released.is_set()
+    (tmp_path / "video0").touch()
+    with pytest.raises(CameraGone, match="cannot be opened: check its cable"):
+        opens(taken)
 
 
 def test_the_live_view_has_the_newest_frame_with_its_time(clock: ManualClock, opens: Opens) -> None:

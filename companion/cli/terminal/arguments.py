@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from companion.cli.terminal.outlet import tell
 from companion.core.on_disk import NotRead, possible_path, shown_name
-from companion.text import printable_sentence, say, say_quote, without_secrets
+from companion.text import as_called, printable_sentence, say, say_quote, without_secrets
 
 
 def adopt_words() -> None:
@@ -78,6 +78,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, description: str | None) -> None:
         adopt_words()
+        prog = as_called(prog)
         super().__init__(prog=prog, description=description, allow_abbrev=False, formatter_class=Help)
 
     def parse_known_intermixed_args(

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from companion.core.on_disk import shown_name
-from companion.text import printable_sentence, say, say_os_fault, without_secrets
+from companion.text import as_called, printable_sentence, say, say_os_fault, without_secrets
 
 LONGEST_PATH, LONGEST_REASON = 4096, 1500
 """Bytes of the longest path in Linux, and characters of a reason, so that no input floods the screen."""
@@ -81,7 +81,7 @@ def complain(place: str, reason: str) -> None:
         return
     told = f": {_short(printable_sentence(without_secrets(reason)))}\n"
     told_bytes = told.encode(sys.stderr.encoding or "utf-8", "backslashreplace")
-    line = _as_given(without_secrets(place)) + told_bytes
+    line = _as_given(as_called(without_secrets(place))) + told_bytes
     if not hasattr(sys.stderr, "buffer"):
         sys.stderr.write(line.decode(sys.stderr.encoding or "utf-8", "backslashreplace"))
         return

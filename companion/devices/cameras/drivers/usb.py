@@ -208,6 +208,9 @@ class LiveCamera:
     def _gone(self, trouble: str) -> CameraGone:
         if isinstance(self._source, str):
             return CameraGone(say(f"camera.stream_trouble.{trouble}", camera=self.name))
+        device = f"{DEVICES}video{self._source}"
+        if trouble == "unopened" and not os.path.exists(device):
+            return CameraGone(say("camera.no_device", device=device))
         return CameraGone(say(f"camera.usb_trouble.{trouble}", camera=self.name))
 
     def _is_after(self, after_ns: int) -> bool:
