@@ -208,6 +208,7 @@ install_all() {
     on_system systemctl enable cups-up.service
     if [ -e "$home/former-target" ]; then step "    it starts with the next boot"; else running restart cups-up.service; fi
 
+    if [ "$dry" = yes ]; then step "Nothing was changed: this was a dry run."; return; fi
     step "Done. Games, house rules and panel.toml are in $state."
     [ -z "$config" ] || step "The lines in config.txt count from the next boot on: sudo reboot"
     step "Update: sudo $home/current/bin/cups-up update WHEEL    Back: … update --back    Undo: sudo $here/install.sh undo"

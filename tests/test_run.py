@@ -262,7 +262,7 @@ def test_an_environment_whose_python_is_gone_is_made_anew(checkout: Checkout) ->
 def test_how_long_the_tests_take_is_told_before_they_begin(checkout: Checkout) -> None:
     done = checkout.call("test")
     assert "minutes" in done.stderr
-    assert [json.loads(line)["isolated"] for line in done.stdout.splitlines()] == [1, 1, 1]
+    assert [json.loads(line)["isolated"] for line in done.stdout.splitlines()] == [1, 1, 1, 1]
     assert checkout.call("test", "-k", "bids").stderr == ""
 
 
@@ -313,7 +313,9 @@ def test_what_style_and_types_find_fails_the_tests_and_is_told_last(checkout: Ch
     assert done.stdout.splitlines()[-1] == f"found by {check}"
 
 
-@pytest.mark.parametrize(("word", "given"), [("--style", ["check", "."]), ("--types", [])])
-def test_style_and_types_are_checked_alone(checkout: Checkout, word: str, given: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("word", "given"), [("--style", [["check", "."], ["format", "--check", "."]]), ("--types", [[]])]
+)
+def test_style_and_types_are_checked_alone(checkout: Checkout, word: str, given: list[list[str]]) -> None:
     done = checkout.call("test", word)
-    assert [json.loads(line)["given"] for line in done.stdout.splitlines()] == [given]
+    assert [json.loads(line)["given"] for line in done.stdout.splitlines()] == given
