@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import singledispatch
 from random import Random
 
 from companion import rules
@@ -78,6 +77,11 @@ class _Hands:
             place[place.index(card)] = given = spare.pop()
             hand[hand.index(given)] = card
 
+    def lay(self, seat: int, cards: rules.Cards) -> None:
+        self.bring(seat, cards)
+        for card in cards:
+            self.hands[seat].remove(card)
+
     def give(self, card: rules.Card, giver: int, taker: int) -> None:
         self.hands[giver].remove(card)
         self.hands[taker].append(card)
@@ -98,80 +102,42 @@ class _Hands:
         self.discards.append(card)
 
 
-@singledispatch
-def _follow(event: object, table: _Hands, before: rules.Match, after: rules.Match) -> None: ...
-
-
-@_follow.register
-def _drawn(event: rules.CardDrawn, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    table.draw(event.player)
-
-
-@_follow.register
-def _shown(event: rules.CardShown, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    if event.card is not None:
-        table.bring(event.player, (event.card,))
-        _won(table, event.card, before, after)
-
-
-@_follow.register
-def _hand_shown(event: rules.HandShown, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    table.bring(event.player, event.cards)
-    if after.won is not None:
-        _won(table, after.won, before, after)
-
-
-@_follow.register
-def _taken(event: rules.CardTaken, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    table.bring(before.asked.other, (event.card,))
-    _won(table, event.card, before, after)
+def _follow(event: rules.AnyEvent, table: _Hands, before: rules.Match, after: rules.Match) -> None:
+    match event:
+        case rules.CardDrawn(player=player):
+            table.draw(player)
+        case rules.CardShown(player=player, card=rules.Card() as card):
+            table.bring(player, (card,))
+            _won(table, card, before, after)
+        case rules.HandShown(player=player, cards=cards):
+            table.bring(player, cards)
+            if after.won is not None:
+                _won(table, after.won, before, after)
+        case rules.CardTaken(card=card):
+            table.bring(before.asked.other, (card,))
+            _won(table, card, before, after)
+        case rules.MeldLaid(player=player, cards=cards):
+            table.lay(player, cards)
+        case rules.HitLaid(player=player, card=card):
+            table.lay(player, (card,))
+        case rules.Discarded(player=player):
+            table.discard(player)
+        case rules.CardGiven(player=player):
+            hand = list(table.hands[player])
+            if before.won in hand:
+                hand.remove(before.won)
+            table.give(least_useful(hand), player, before.gives_to)
+        case rules.CardsSwapped(player=player, count=count):
+            for swap in (table.discard, table.draw):
+                for _ in range(count):
+                    swap(player)
+        case rules.DiscardsShuffled():
+            table.shuffle()
 
 
 def _won(table: _Hands, card: rules.Card, before: rules.Match, after: rules.Match) -> None:
     if before.quest is not None and after.cards[before.quest.asker] > before.cards[before.quest.asker]:
         table.give(card, before.quest.other, before.quest.asker)
-
-
-@_follow.register
-def _meld_laid(event: rules.MeldLaid, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    _laid(table, event.player, event.cards)
-
-
-@_follow.register
-def _hit_laid(event: rules.HitLaid, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    _laid(table, event.player, (event.card,))
-
-
-def _laid(table: _Hands, seat: int, cards: rules.Cards) -> None:
-    table.bring(seat, cards)
-    for card in cards:
-        table.hands[seat].remove(card)
-
-
-@_follow.register
-def _discarded(event: rules.Discarded, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    table.discard(event.player)
-
-
-@_follow.register
-def _given(event: rules.CardGiven, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    hand = list(table.hands[event.player])
-    if before.won in hand:
-        hand.remove(before.won)
-    table.give(least_useful(hand), event.player, before.gives_to)
-
-
-@_follow.register
-def _swapped(event: rules.CardsSwapped, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    for _ in range(event.count):
-        table.discard(event.player)
-    for _ in range(event.count):
-        table.draw(event.player)
-
-
-@_follow.register
-def _shuffled(event: rules.DiscardsShuffled, table: _Hands, before: rules.Match, after: rules.Match) -> None:
-    table.shuffle()
 
 
 NEIGHBOURS = 2
