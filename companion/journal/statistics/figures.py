@@ -12,7 +12,7 @@ from companion.journal.kept_games import HeldTallies, KeptGame, KeptTally, Tally
 from companion.journal.statistics.rounds import PlayedGame, played_game
 from companion.journal.statistics.tally import FACES, GameTally, SeatTally, tally_in, tally_of
 from companion.journal.store import Store
-from companion.rules import Bid, RuleSet, apply, begin, card_match, ruleset_of
+from companion.rules import Bid, RuleError, RuleSet, apply, begin, card_match, ruleset_of
 
 STAR = "star"
 """The star as its own face: some games have it in the place of a 1, others of a 6."""
@@ -192,12 +192,16 @@ def tallies_of(
 
 
 def _counted(game: KeptGame, journal: Store) -> GameTally | None:
+    """``None`` without an event, or with one that the rules forbid."""
     events = journal.live_events(game.id)
     if not events:
         return None
-    if not game.of_cards:
-        return tally_of(played_game(events))
-    match = card_match(reduce(apply, events[1:], begin(game.begun)))
+    try:
+        if not game.of_cards:
+            return tally_of(played_game(events))
+        match = card_match(reduce(apply, events[1:], begin(game.begun)))
+    except RuleError:
+        return None
     return GameTally(len(match.hands), match.winner, ())
 
 

@@ -63,14 +63,34 @@ def is_of_dice(events: Sequence[rules.AnyEvent]) -> bool:
 
 
 def played_game(events: Sequence[rules.AnyEvent]) -> PlayedGame:
-    """Replays events that still stand, unchecked. Raises ValueError for no game of dice."""
+    """Replays events that still stand. Raises ValueError for no game of dice, RuleError for a forbidden
+    event.
+    """
     first = events[0]
     if not _begins(first) or rules.is_card_game(first):
         raise ValueError("a game of dice begins with its first line")
-    telling = _Telling(rules.dice_game(rules.begin(first)))
+    game, ended, bids = rules.dice_game(rules.begin(first)), list[PlayedRound](), list[PlacedBid]()
     for event in events[1:]:
-        telling.hear(event)
-    return telling.game()
+        before, game = game, rules.dice_game(rules.apply(game, event))
+        match event:
+            case rules.BidMade() | rules.TotalBid():
+                bids.append(PlacedBid(event, before.shown))
+            case rules.DiceShown():
+                bids[-1] = replace(bids[-1], put_out=event.dice)
+            case rules.CupsRevealed():
+                found = game.rounds[-1]
+                ended.append(PlayedRound(before.dice, tuple(bids), found.by, found.call, found))
+                bids = []
+            case rules.RevealCorrected():
+                found = game.rounds[-1]
+                ended[-1] = replace(ended[-1], caller=found.by, call=found.call, ended=found)
+            case rules.PlayerLeft() | rules.PlayerJoined() | rules.PlayerReturned():
+                if isinstance(event, rules.PlayerJoined):
+                    ended = [each.with_seat(event.seat) for each in ended]
+                bids = []
+    if bids:
+        ended.append(PlayedRound(game.dice, tuple(bids), game.caller, game.call, None))
+    return PlayedGame(game.ruleset, game.players, tuple(ended), game.winner, game.seat_changes)
 
 
 def _begins(event: rules.AnyEvent) -> TypeGuard[rules.GameBegun]:
@@ -89,116 +109,6 @@ def reveals(events: Sequence[tuple[int, rules.AnyEvent]]) -> tuple[int, ...]:
         elif isinstance(event, rules.RevealCorrected) and found:
             found[-1] = number
     return tuple(found)
-
-
-class _Telling:
-    def __init__(self, begun: rules.Game) -> None:
-        self._begun = begun
-        self._players = begun.players
-        self._moves: tuple[rules.SeatChange, ...] = ()
-        self._rounds: list[PlayedRound] = []
-        self._held = begun.dice
-        self._palafico: int | None = None
-        self._had_palafico: tuple[int, ...] = ()
-        self._called: rules.Game | None = None
-        self._clear()
-
-    def _clear(self) -> None:
-        self._bids: list[PlacedBid] = []
-        self._shown: tuple[rules.Dice, ...] = ((),) * len(self._players)
-        self._caller: int | None = None
-        self._call: rules.Call | None = None
-
-    def hear(self, event: rules.AnyEvent) -> None:
-        if isinstance(event, rules.Bid):
-            self._bids.append(PlacedBid(event, self._shown))
-        elif isinstance(event, rules.DiceShown):
-            self._put_out(event)
-        elif isinstance(event, rules.Challenged):
-            self._caller, self._call = event.player, rules.Call.CHALLENGE
-        elif isinstance(event, rules.ChallengedTogether):
-            bidder = self._bids[-1].bid.player
-            self._caller = rules.nearest_caller(self._held, bidder, event.players)
-            self._call = rules.Call.CHALLENGE
-        elif isinstance(event, rules.SpotOnCalled):
-            self._caller, self._call = event.player, rules.Call.SPOT_ON
-        elif isinstance(event, rules.CupsRevealed):
-            self._called = self._lifted()
-            self._end(self._called, event.dice, tuple(self._bids))
-        elif isinstance(event, rules.ComingOrGoing):
-            self._moved(event)
-        elif isinstance(event, rules.RevealCorrected) and self._called is not None:
-            bids = self._rounds.pop().bids
-            self._end(self._called, event.dice, bids)
-
-    def game(self) -> PlayedGame:
-        rounds = [*self._rounds]
-        if self._bids:
-            rounds.append(PlayedRound(self._held, tuple(self._bids), self._caller, self._call, None))
-        still_in = [seat for seat, held in enumerate(self._held) if held]
-        winner = still_in[0] if len(still_in) == 1 else None
-        return PlayedGame(self._begun.ruleset, self._players, tuple(rounds), winner, self._moves)
-
-    def _put_out(self, event: rules.DiceShown) -> None:
-        last = self._bids[-1]
-        self._bids[-1] = PlacedBid(last.bid, last.shown, event.dice)
-        self._shown = tuple(
-            faces + event.dice if seat == event.player else faces for seat, faces in enumerate(self._shown)
-        )
-
-    def _lifted(self) -> rules.Game:
-        bids = self._bids
-        return rules.Game(
-            ruleset=self._begun.ruleset,
-            players=self._players,
-            phase=rules.Phase.REVEAL,
-            dice=self._held,
-            shown=self._shown,
-            opener=bids[0].bid.player,
-            bid=bids[-1].bid,
-            bids=len(bids),
-            caller=self._caller,
-            call=self._call,
-            palafico=self._palafico is not None,
-            had_palafico=self._had_palafico,
-        )
-
-    def _moved(self, event: rules.ComingOrGoing) -> None:
-        """Takes dice and seats from the referee; the round is void."""
-        now = rules.dice_game(rules.apply(self._between_rounds(), event))
-        if isinstance(event, rules.PlayerJoined):
-            self._rounds = [played.with_seat(event.seat) for played in self._rounds]
-        self._players, self._held, self._moves = now.players, now.dice, now.seat_changes
-        self._palafico = now.opener if now.palafico else None
-        self._had_palafico = now.had_palafico
-        self._called = None
-        self._clear()
-
-    def _between_rounds(self) -> rules.Game:
-        opener = next(seat for seat, held in enumerate(self._held) if held)
-        return rules.Game(
-            ruleset=self._begun.ruleset,
-            players=self._players,
-            phase=rules.Phase.BIDDING,
-            dice=self._held,
-            shown=((),) * len(self._players),
-            opener=opener if self._palafico is None else self._palafico,
-            palafico=self._palafico is not None,
-            rounds=tuple(played.ended for played in self._rounds if played.ended),
-            had_palafico=self._had_palafico,
-            seat_changes=self._moves,
-        )
-
-    def _end(self, game: rules.Game, dice: tuple[rules.Dice, ...], bids: tuple[PlacedBid, ...]) -> None:
-        found = rules.verdict(game, dice)
-        ended = rules.ended_round(game, found, dice)
-        self._rounds.append(PlayedRound(game.dice, bids, ended.by, ended.call, ended))
-        self._held = tuple(before - lost for before, lost in zip(game.dice, found.losses, strict=True))
-        self._palafico = rules.palafico_seat(game, found, self._held)
-        self._had_palafico = game.had_palafico
-        if self._palafico is not None:
-            self._had_palafico += (self._palafico,)
-        self._clear()
 
 
 Held = tuple[tuple[int, ...], ...]

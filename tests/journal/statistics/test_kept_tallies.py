@@ -10,10 +10,10 @@ import pytest
 from companion.__main__ import main
 from companion.cli.wiring.journal import journal_path
 from companion.journal import Store, summary_of, text_of
-from companion.journal.kept_games import FORMAT, tallies_of
+from companion.journal.kept_games import FORMAT, TallyShelf, tallies_of
 from companion.journal.statistics import figures
 from companion.journal.statistics.tally import tally_in, tally_of
-from companion.rules import Undone, dice_game
+from companion.rules import AnyEvent, Challenged, Discarded, GameBegun, RevealCorrected, Undone, dice_game
 from tests.journal.statistics.counted_again import count_again
 from tests.journal.statistics.evenings import random_game, write_journal
 from tests.journal.statistics.test_figures import COUNTED, SEEDS
@@ -95,6 +95,27 @@ def test_an_undo_an_import_and_a_forgotten_name_or_game_are_counted(
     fewer = told(capsys)
     assert fewer["games"] == 6
     assert fewer == told_anew(capsys)
+
+
+@pytest.mark.parametrize(
+    ("begun", "forbidden"),
+    [
+        (GameBegun("milton-bradley", ("Ann", "Bob"), (), 0), Challenged(0)),
+        (GameBegun("milton-bradley", ("Ann", "Bob"), (), 0), RevealCorrected(((5,) * 5,) * 2)),
+        (GameBegun("liar-liar", ("Ann", "Bob")), Discarded(0)),
+    ],
+)
+def test_a_game_with_a_sealed_line_that_the_rules_forbid_is_not_counted(
+    capsys: pytest.CaptureFixture[str], begun: GameBegun, forbidden: AnyEvent
+) -> None:
+    keep(2)
+    before = told(capsys)
+    with Store(journal_path(), lambda: MOMENT) as store:
+        store.append(store.begin_game(begun), forbidden)
+        games = store.kept_games()
+        shelf = TallyShelf(tallies_of(journal_path()))
+        assert figures.tallies_of(games, store, shelf, games).keys() == {1, 2}
+    assert told(capsys) == before
 
 
 @pytest.mark.parametrize(
