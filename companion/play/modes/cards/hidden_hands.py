@@ -14,7 +14,7 @@ from random import Random
 from companion import rules
 from companion.play.base.ports import seed_of
 from companion.play.modes.cards.pages import wanted_now
-from companion.play.modes.cards.state import CardTable, LookStage, Purpose, match_of, melder, shower
+from companion.play.modes.cards.state import CardTable, LookStage, Purpose, melder, shower
 from companion.text import say, say_player, say_wanted
 
 
@@ -46,7 +46,7 @@ def _corrected(record: rules.GameRecord) -> list[tuple[rules.AnyEvent, rules.Mat
     for event, after in record.live_states:
         if isinstance(event, rules.CardCorrected | rules.CardsCorrected):
             event = rules.as_corrected(_seen(states.pop()[0]), event)
-        states.append((event, match_of(after)))
+        states.append((event, rules.card_match(after)))
     return states
 
 

@@ -576,7 +576,7 @@ def _moves(table: state.CardTable, quest_ended: bool) -> tuple[ChipMove, ...]:
 
 
 def _paid_to_the_winner(table: state.CardTable) -> tuple[ChipMove, ...]:
-    match, before = table.match, state.match_of(table.record.apply(rules.Undone()).game)
+    match, before = table.match, rules.card_match(table.record.apply(rules.Undone()).game)
     winner = match.hands[-1].winner
     pairs = enumerate(zip(before.chips, match.chips, strict=True))
     return tuple(ChipMove(seat, winner) for seat, (had, has) in pairs if has < had)

@@ -338,7 +338,7 @@ class CardTable:
 
     @property
     def match(self) -> rules.Match:
-        return match_of(self.record.game)
+        return rules.card_match(self.record.game)
 
     @property
     def is_over(self) -> bool:
@@ -366,10 +366,3 @@ class CardsOnTable:
     @property
     def is_over(self) -> bool:
         return self.cards.is_over
-
-
-def match_of(game: rules.AnyGame) -> rules.Match:
-    """ValueError for a game of dice."""
-    if isinstance(game, rules.Match):
-        return game
-    raise ValueError(f"a match of cards was expected, not {game.ruleset.title}")

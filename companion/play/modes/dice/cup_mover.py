@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion import rules
 from companion.core.reading import Box, WildMark
 from companion.play.base.ports import Cups, seed_of
-from companion.play.modes.dice.state import DiceTable, Moment, before_reveal, expected_dice
+from companion.play.modes.dice.state import DiceTable, Moment, expected_dice
 
 MOST_ROUNDS = 10_000
 """More than the rounds of any game: a round begun again because somebody left or joined gets a number beyond
@@ -93,7 +93,7 @@ def _red_die(table: DiceTable) -> tuple[int | None, int]:
 
 
 def _deal(table: DiceTable, dice_seed: int) -> Deal:
-    game = table.game if table.ended is None else before_reveal(table.game)
+    game = table.game if table.ended is None else rules.before_reveal(table.game)
     events, number = table.record.live_events, len(game.rounds)
     if game.phase is rules.Phase.OPENING_ROLL:
         rolled = sum(isinstance(event, rules.OpeningRolled) for event in events)

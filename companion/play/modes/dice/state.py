@@ -132,7 +132,7 @@ class DiceTable:
 
     @property
     def game(self) -> rules.Game:
-        return dice_game(self.record)
+        return rules.dice_game(self.record.game)
 
     @property
     def ended(self) -> rules.Round | None:
@@ -199,7 +199,7 @@ class DiceTable:
         """The record's newest state, without anything of the last round."""
         return DiceTable(
             number=self.number + 1,
-            moment=moment or MOMENT_OF[dice_game(record).phase],
+            moment=moment or MOMENT_OF[rules.dice_game(record.game).phase],
             game_id=self.game_id,
             record=record,
             squares=self.squares.carried_on(written=record is not self.record),
@@ -216,34 +216,20 @@ class DiceTable:
         return replace(table, moment=Moment.CHECK, hands=hands)
 
     def with_verdict(self, record: rules.GameRecord, moment: Moment = Moment.VERDICT) -> DiceTable:
-        return replace(self.at(record, moment), hands=recorded_hands(dice_game(record)))
+        return replace(self.at(record, moment), hands=recorded_hands(rules.dice_game(record.game)))
 
 
 def resumed_game(number: int, game_id: int, record: rules.GameRecord) -> DiceTable:
     """A kept game on the table; after a reveal its verdict is shown again."""
-    phase = dice_game(record).phase
+    phase = rules.dice_game(record.game).phase
     table = DiceTable(number - 1, MOMENT_OF[phase], game_id, record)
     if latest_event(record, rules.CupsRevealed | rules.RevealCorrected):
         return table.with_verdict(record, Moment.OVER if phase is rules.Phase.OVER else Moment.VERDICT)
     return table.at(record)
 
 
-def dice_game(record: rules.GameRecord) -> rules.Game:
-    """ValueError for a match of cards."""
-    if isinstance(record.game, rules.Match):
-        raise ValueError(f"a game of dice was expected, not {record.game.ruleset.title}")
-    return record.game
-
-
 def recorded_hands(game: rules.Game) -> Hands:
-    return hands_recorded(game.rounds[-1].dice, before_reveal(game).shown)
-
-
-def before_reveal(game: rules.Game) -> rules.Game:
-    """ValueError once the latest reveal cannot be corrected."""
-    if game.before_reveal is None:
-        raise ValueError(f"no reveal can be corrected in the phase {game.phase.value}")
-    return game.before_reveal
+    return hands_recorded(game.rounds[-1].dice, rules.before_reveal(game).shown)
 
 
 def latest_event(record: rules.GameRecord, kinds: type | UnionType) -> rules.AnyEvent | None:
