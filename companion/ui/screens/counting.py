@@ -85,6 +85,7 @@ class RollKey(Key):
 
 class CountRollsScreen(Screen[views.CountingScene]):
     leading = "back"
+    back = LeaveGame
     asking = BooleanProperty(False)
     asking_face = BooleanProperty(False)
     """Ask for the face; else ask whether the thing is a die."""
@@ -113,10 +114,6 @@ class CountRollsScreen(Screen[views.CountingScene]):
         self._show_tallies(count)
         self._ask(count.asked, view.picture)
         self._list(count.rolls)
-
-    def go_back(self) -> bool:
-        self.table.send(LeaveGame)
-        return True
 
     def throw(self) -> None:
         self.table.send(views.ThrowDice, dice=int(self.ids.dice.value))

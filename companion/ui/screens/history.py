@@ -62,6 +62,7 @@ class SearchSheet(NameSheet):
 
 class GamesScreen(Screen[views.HistoryScene]):
     leading = "back"
+    back = BackToTable
     name = StringProperty("")
     period = StringProperty("")
     told = StringProperty("")
@@ -90,10 +91,6 @@ class GamesScreen(Screen[views.HistoryScene]):
             self.ids.games.data = [self._line(row) for row in games.rows]
             self._lay_out()
         self._scrolled()
-
-    def go_back(self) -> bool:
-        self.table.send(BackToTable)
-        return True
 
     def search(self) -> None:
         games = self._games
@@ -176,6 +173,7 @@ class BidColumn(BoxLayout):
 
 class FiguresScreen(Screen[views.FiguresScene]):
     leading = "back"
+    back = views.BackToGames
     lines = StringProperty("")
     has_before = BooleanProperty(False)
     has_next = BooleanProperty(False)
@@ -203,10 +201,6 @@ class FiguresScreen(Screen[views.FiguresScene]):
             faces.add_widget(BidColumn(face=face, bids=bids, share=bids / most))
         if figures.stars:
             faces.add_widget(BidColumn(star=1, bids=figures.stars, share=figures.stars / most))
-
-    def go_back(self) -> bool:
-        self.table.send(views.BackToGames)
-        return True
 
     def turn(self, by: int) -> None:
         self.table.send(views.TurnFigures, at=self._figures.at + by)
@@ -238,6 +232,7 @@ class PageSheet(PictureSheet):
 
 class StoryScreen(Screen[views.StoryScene]):
     leading = "back"
+    back = views.BackToGames
     told = StringProperty("")
     has_before = BooleanProperty(False)
     has_next = BooleanProperty(False)
@@ -275,10 +270,6 @@ class StoryScreen(Screen[views.StoryScene]):
 
     def leave(self) -> None:
         self._souvenir = ()
-
-    def go_back(self) -> bool:
-        self.table.send(views.BackToGames)
-        return True
 
     def turn(self, by: int) -> None:
         self.table.send(views.TurnToRound, at=self._story.at + by)

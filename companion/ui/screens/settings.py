@@ -43,6 +43,7 @@ class SettingLine(Target, BoxLayout):
 
 class SettingsScreen(Screen[views.SettingsScene | views.LanguageScene]):
     leading = "back"
+    back: type[Command] | None = views.BackToTable
 
     def enter(self, view: View[views.SettingsScene | views.LanguageScene]) -> None:
         self.ids.lines.to_top()
@@ -66,20 +67,15 @@ class SettingsScreen(Screen[views.SettingsScene | views.LanguageScene]):
             )
             self.table.open(ChoiceSheet(choices, title=row.title, wide=True))
 
-    def go_back(self) -> bool:
-        self.table.send(views.BackToTable)
-        return True
-
 
 class LanguageScreen(SettingsScreen):
     leading = "leave"
-
-    def go_back(self) -> bool:
-        return False
+    back = None
 
 
 class PauseScreen(Screen[views.PauseScene]):
     leading = "back"
+    back = views.BackToTable
     sentence = StringProperty("")
     key_words = StringProperty("")
 
@@ -90,10 +86,6 @@ class PauseScreen(Screen[views.PauseScene]):
     def go_on(self) -> None:
         self.table.send(views.BackToTable)
 
-    def go_back(self) -> bool:
-        self.go_on()
-        return True
-
 
 EMPTY, TYPED = "–", "•"
 DIGITS = "123456789"
@@ -101,6 +93,7 @@ DIGITS = "123456789"
 
 class LockScreen(Screen[views.LockScene]):
     leading = "back"
+    back = views.BackToTable
     shown = StringProperty("")
     typed = StringProperty("")
 
@@ -136,10 +129,6 @@ class LockScreen(Screen[views.LockScene]):
 
     def rub(self) -> None:
         self.typed = self.typed[:-1]
-
-    def go_back(self) -> bool:
-        self.table.send(views.BackToTable)
-        return True
 
     def _draw(self, *_: object) -> None:
         left = self._digits - len(self.typed)

@@ -40,9 +40,10 @@ class StagePort(Protocol):
 
 
 class Screen(BoxLayout, Generic[S]):
-    """Draws one scene. ``leading`` names the sign of the header's left key."""
+    """Draws one scene. ``leading`` names the sign of the header's left key, ``back`` what its touch sends."""
 
     leading = "menu"
+    back: type[Command] | None = None
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         self.table = table
@@ -78,7 +79,9 @@ class Screen(BoxLayout, Generic[S]):
 
     def go_back(self) -> bool:
         """Turn back a page; False if there is none."""
-        return False
+        if self.back is not None:
+            self.table.send(self.back)
+        return self.back is not None
 
     def message(self, view: View[S]) -> str:
         return view.message

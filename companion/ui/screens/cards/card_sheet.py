@@ -26,6 +26,7 @@ from companion.ui.widgets.surface import Surface, Target
 
 class CardLookScreen(Screen[views.CardLookScene | views.CardReadingScene]):
     leading = "back"
+    back = views.CloseSheet
     words = StringProperty("")
     reading = BooleanProperty(False)
     pictured = BooleanProperty(False)
@@ -44,10 +45,6 @@ class CardLookScreen(Screen[views.CardLookScene | views.CardReadingScene]):
         self.pictured = view.picture is not None
         self.ids.picture.show(view.picture, star_face=0)
         self.ids.acts.show(look.keys, self.table)
-
-    def go_back(self) -> bool:
-        self.table.send(views.CloseSheet)
-        return True
 
 
 CARD_ROOM = 0.14
