@@ -157,17 +157,12 @@ def _is_lived_in(folder: Path) -> bool:
     return any(each.resolve().is_relative_to(folder) for each in (Path.cwd(), user_path("~")))
 
 
-def settle(folder: Path) -> None:
-    """Sync a folder's entries to disk: made, renamed or deleted files stay so. Raises ``OSError``."""
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+def settle(path: Path) -> None:
+    """Sync a file's bytes, or a folder's entries, to disk: made, renamed or deleted files stay so.
 
-
-def settle_file(path: Path) -> None:
-    opened = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    Raises ``OSError``.
+    """
+    opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)
     finally:

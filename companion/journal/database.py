@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.core.on_disk import close_folder, make_private_folder, settle, settle_file
+from companion.core.on_disk import close_folder, make_private_folder, settle
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.raw_lines import holds_lines
 from companion.journal.seals import Row
@@ -378,7 +378,7 @@ def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
         with store_errors(made):
             connection.execute("VACUUM INTO ?", (str(part),))
         part.chmod(FILE_MODE)
-        settle_file(part)
+        settle(part)
         part.replace(made)
         settle(folder)
         for path in backups_of(journal)[KEPT:]:

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.core.on_disk import settle, settle_file
+from companion.core.on_disk import settle
 from companion.journal.database import (
     FILE_MODE,
     WriterLock,
@@ -231,7 +231,7 @@ def put_away(journal: Path) -> Path:
 
 def _switch(journal: Path, fresh: Path) -> Path:
     kept, logs = _kept_name(journal), _logs(journal)
-    settle_file(fresh)
+    settle(fresh)
     for path in (journal, *logs):
         if path.exists():
             os.link(path, kept.with_name(kept.name + path.name.removeprefix(journal.name)))

@@ -226,11 +226,7 @@ def settle_all(folder: Path) -> None:
     """Writes the folder to the disk. Raises ``OSError``."""
     for each in (*_below(folder), folder, folder.parent):
         if not each.is_symlink() and (each.is_file() or each.is_dir()):
-            opened = os.open(each, os.O_RDONLY)
-            try:
-                os.fsync(opened)
-            finally:
-                os.close(opened)
+            settle(each)
 
 
 def _below(folder: Path) -> Iterator[Path]:
