@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.ui.screens.dice.check import CheckScreen as CheckScreen
     from companion.ui.screens.dice.hands_board import SlotKey as SlotKey
     from companion.ui.screens.welcome.welcome import WelcomeScreen as WelcomeScreen
+    from companion.ui.spoken_touch import parents as parents
     from companion.ui.stage import Stage as Stage
     from companion.ui.widgets.die_face import DieKey as DieKey
     from companion.ui.widgets.screen import Screen as Screen

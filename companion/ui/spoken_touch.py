@@ -38,7 +38,7 @@ _ENDS = (".", "!", "?", "…", ":", ";")
 
 def spoken_name(target: Target) -> str:
     """What can be touched here, and whether it can be now; empty if nothing is visible."""
-    if not all(each.opacity for each in _with_parents(target)):
+    if not all(each.opacity for each in parents(target)):
         return ""
     said = [*_said(target, signs=False), *([target.aloud] if target.aloud else [])]
     if not any(_said(target, signs=False)):
@@ -68,7 +68,8 @@ def spoken(text: str) -> str:
     return " ".join(bare.replace(STAR, f" {say('ones.star', count=_ONE)} ").split())
 
 
-def _with_parents(widget: Widget) -> Iterator[Widget]:
+def parents(widget: Widget) -> Iterator[Widget]:
+    """From the widget itself to the window."""
     while isinstance(widget, Widget):
         yield widget
         widget = widget.parent
@@ -255,10 +256,3 @@ class SpokenTouch:
 def lies_under(widget: Widget, place: tuple[float, float]) -> bool:
     seen = [each for each in parents(widget) if isinstance(each, ScrollView)]
     return all(each.collide_point(*each.parent.to_widget(*place)) for each in (widget, *seen))
-
-
-def parents(widget: Widget) -> Iterator[Widget]:
-    above = widget.parent
-    while isinstance(above, Widget):
-        yield above
-        above = above.parent

@@ -19,11 +19,10 @@ from companion.simulator.rehearsal.touching import (
     Touched,
     all_shown,
     draw_frames,
-    parents,
     shown,
     window_of,
 )
-from companion.ui.spoken_touch import Reader
+from companion.ui.spoken_touch import Reader, parents
 from companion.ui.stage import Stage
 
 __all__ = ["LAID", "Touched", "TouchedTable", "all_shown", "box_of", "clear_away", "draw_frames",

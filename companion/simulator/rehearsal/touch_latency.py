@@ -67,7 +67,8 @@ class Pressing:
         from kivy.core.window import Window
         from kivy.uix.scrollview import ScrollView
 
-        from companion.simulator.rehearsal.touching import Touched, parents
+        from companion.simulator.rehearsal.touching import Touched
+        from companion.ui import parents
 
         table = self._app.table
         if table is None or table.stage is None:

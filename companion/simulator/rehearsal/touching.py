@@ -41,6 +41,7 @@ from companion.ui import (
     Target,
     WelcomeScreen,
     Words,
+    parents,
 )
 
 FRAMES_TO_SETTLE = 5
@@ -175,13 +176,6 @@ class Touched:
 
 def words_on(widget: Widget) -> list[str]:
     return [each.said for each in all_shown(widget) if isinstance(each, Words) and each.said]
-
-
-def parents(widget: Widget) -> Iterator[Widget]:
-    """From the widget itself to the window."""
-    while isinstance(widget, Widget):
-        yield widget
-        widget = widget.parent
 
 
 def all_shown(widget: Widget) -> Iterator[Widget]:
