@@ -29,14 +29,14 @@ class AwaitedTime:
             self._turns.append(turn)
             self._news.notify_all()
 
-    def get(self, wait_s: float | None) -> Turn | None:
-        """The next turn; ``queue.Empty`` after ``wait_s`` seconds of this time."""
+    def get(self, timeout: float | None) -> Turn | None:
+        """The next turn; ``queue.Empty`` after ``timeout`` seconds of this time."""
         with self._news:
-            self._news.wait_for(lambda: self._turns or (wait_s is not None and self._awaited is not None))
+            self._news.wait_for(lambda: self._turns or (timeout is not None and self._awaited is not None))
             if self._turns:
                 return self._turns.popleft()
-        assert wait_s is not None
-        self.clock.advance_to(self.clock.now_ns + round(wait_s * NS_PER_S))
+        assert timeout is not None
+        self.clock.advance_to(self.clock.now_ns + round(timeout * NS_PER_S))
         raise queue.Empty
 
     def arrive(self, view: TableView) -> None:

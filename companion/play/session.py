@@ -29,24 +29,13 @@ Turn = Callable[[], None]
 class Inbox(Protocol):
     """Takes turns from any thread for the one worker, None to end it; its waiting is the session's time."""
 
-    def put(self, turn: Turn | None) -> None:
+    def put(self, turn: Turn | None, /) -> None:
         """May be called from any thread; returns at once."""
         ...
 
-    def get(self, wait_s: float | None) -> Turn | None:
-        """The next turn; ``queue.Empty`` after ``wait_s`` seconds (None: for ever)."""
+    def get(self, *, timeout: float | None) -> Turn | None:
+        """The next turn; ``queue.Empty`` after ``timeout`` seconds (None: for ever)."""
         ...
-
-
-class RealInbox:
-    def __init__(self) -> None:
-        self._turns: queue.SimpleQueue[Turn | None] = queue.SimpleQueue()
-
-    def put(self, turn: Turn | None) -> None:
-        self._turns.put(turn)
-
-    def get(self, wait_s: float | None) -> Turn | None:
-        return self._turns.get(block=wait_s != 0, timeout=wait_s or None)
 
 
 STUCK_S = 20.0
@@ -78,7 +67,7 @@ class Session:
         self.view: TableView = View(0, NOTHING_YET, "")
         self._clock = services.clock
         self._panel, self._desk, self._asked = panel, PanelDesk(panel, services.clock), False
-        self._inbox = RealInbox() if inbox is None else inbox
+        self._inbox: Inbox = queue.SimpleQueue() if inbox is None else inbox
         self._controller = GameController(services, self._hand_on, lambda: self._inbox.put(self._idle))
         self._turn_since_ns: int | None = None
         self._viewers = tuple(viewers)
@@ -183,9 +172,8 @@ class Session:
 
     def _next_turn(self) -> Turn | None:
         waits = [each for each in (self._controller.wait_s, self._desk.wait_s) if each is not None]
-        wait_s = min(waits, default=None)
         try:
-            return self._inbox.get(wait_s)
+            return self._inbox.get(timeout=min(waits, default=None))
         except queue.Empty:
             return self._idle
 

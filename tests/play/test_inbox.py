@@ -9,30 +9,30 @@ import pytest
 
 from companion.journal import Store
 from companion.play.base.commands import CallChallenge, NewGame, PlaceBid
-from companion.play.session import RealInbox, Session
+from companion.play.session import Session
 from companion.play.tables import Equipment, Services
 from tests.play.evening import FakeCamera, FakeEye, Ticks, now
 
 
-class WrittenInbox(RealInbox):
+class WrittenInbox(queue.SimpleQueue):
     """Gives what was put in; writes down how long the worker would have waited, and waits no time."""
 
     def __init__(self) -> None:
         super().__init__()
         self.waits: list[float | None] = []
 
-    def get(self, wait_s: float | None) -> object:
-        self.waits.append(wait_s)
-        return super().get(wait_s if wait_s is None else 0)
+    def get(self, timeout: float | None) -> object:
+        self.waits.append(timeout)
+        return super().get(timeout=timeout if timeout is None else 0)
 
 
 def test_what_was_put_in_comes_out_in_order_and_nothing_is_said_at_once() -> None:
-    inbox = RealInbox()
+    inbox = queue.SimpleQueue()
     inbox.put("first")
     inbox.put("second")
-    assert [inbox.get(0), inbox.get(None)] == ["first", "second"]
+    assert [inbox.get(timeout=0), inbox.get(timeout=None)] == ["first", "second"]
     with pytest.raises(queue.Empty):
-        inbox.get(0)
+        inbox.get(timeout=0)
 
 
 def test_a_session_waits_on_the_inbox_that_it_is_given(tmp_path: Path) -> None:

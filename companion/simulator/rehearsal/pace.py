@@ -96,11 +96,11 @@ class PacedInbox:
     def put(self, turn: Turn | None) -> None:
         self._turns.put(turn)
 
-    def get(self, wait_s: float | None) -> Turn | None:
-        """Raises ``queue.Empty`` after ``wait_s`` virtual seconds."""
+    def get(self, timeout: float | None) -> Turn | None:
+        """Raises ``queue.Empty`` after ``timeout`` virtual seconds."""
         self._work.pause()
         try:
-            return self._next(wait_s)
+            return self._next(timeout)
         finally:
             self._work.go_on()
 
