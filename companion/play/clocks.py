@@ -7,10 +7,10 @@ import json
 
 from companion.core.settings import Fall
 from companion.journal import Store, StoreError
-from companion.play.base.commands import CallChallenge, Command, PlaceBid, PlayerLeaves
+from companion.play.base.commands import CallChallenge, Command, PlayerLeaves, bid_placed
 from companion.play.base.ports import Clock
 from companion.play.modes.dice.state import DiceTable, Moment
-from companion.rules import BidMade, Game, TotalBid, lowest_raise
+from companion.rules import Game, lowest_raise
 from companion.text import say, say_player
 
 NS_PER_S = 1_000_000_000
@@ -166,9 +166,5 @@ def when_time_is_up(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | 
 
 def _moved_for(table: DiceTable, seat: int) -> Command:
     """A challenge; the lowest bid where none stands."""
-    match lowest_raise(table.game) if table.game.bid is None else None:
-        case BidMade(quantity=quantity, face=face):
-            return PlaceBid(table.number, quantity, face)
-        case TotalBid(total=total):
-            return PlaceBid(table.number, total, 0)
-    return CallChallenge(table.number, (seat,))
+    lowest = lowest_raise(table.game) if table.game.bid is None else None
+    return CallChallenge(table.number, (seat,)) if lowest is None else bid_placed(table.number, lowest)

@@ -228,6 +228,11 @@ class CardTally:
         self.missed += look.missed
         self.wrong += look.wrong
 
+    @property
+    def told(self) -> dict[str, int]:
+        read = {"right": self.right, "asked": self.asked, "missed": self.missed, "wrong": self.wrong}
+        return {"laid": self.cards, **read}
+
 
 class CardDemonstration:
     def __init__(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot, inf
 
+from companion import rules
 from companion.core.frame import Frame
 from companion.core.reading import Box, CardReading, ReadCard
 from companion.play.base.commands import AcceptReading, Command, ConfirmDie, RemoveDie, SetFace
@@ -101,6 +102,36 @@ def _away(true: Box, box: Box) -> float:
 
 def taken_wrongly(taken: Sequence[Dice], truth: Sequence[Dice]) -> int:
     return sum((Counter(faces) - Counter(true)).total() for faces, true in zip(taken, truth, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """``count``: the true one."""
+
+    dice: int
+    told_wrong: int
+    right: bool
+    count: int
+    words: str
+
+
+def judged(game: rules.Game, truth: tuple[Dice, ...]) -> Judgement:
+    """Judges by the true faces at each seat."""
+    ended = game.rounds[-1]
+    demanded = rules.dice_game(rules.apply(rules.before_reveal(game), rules.CupsRevealed(truth))).rounds[-1]
+    told = (ended.count, ended.losses, ended.winner)
+    words = f"told {_written(ended.dice)}, count {ended.count}; true {_written(truth)}, {demanded.count}"
+    return Judgement(
+        sum(map(len, ended.dice)),
+        taken_wrongly(ended.dice, truth),
+        told == (demanded.count, demanded.losses, demanded.winner),
+        demanded.count,
+        words,
+    )
+
+
+def _written(dice: tuple[Dice, ...]) -> str:
+    return " ".join("".join(map(str, sorted(faces))) or "-" for faces in dice)
 
 
 Truth = Callable[[], tuple[TrueCard, ...]]

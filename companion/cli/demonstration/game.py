@@ -8,7 +8,7 @@ from random import Random
 
 from companion import rules
 from companion.cli.demonstration.album import write_picture
-from companion.cli.demonstration.eyes import answer, taken_wrongly
+from companion.cli.demonstration.eyes import answer, judged
 from companion.cli.demonstration.teller import BOLD, BREATH_S, WARM, Stuck, Teller, Views
 from companion.journal import Store
 from companion.play.base import commands
@@ -124,7 +124,7 @@ class Demonstration:
             return shown
         seat = game.acting
         bid = self._player.move(Seen(game, seat, self._table.truth()[seat]), self._luck)
-        if not isinstance(bid, rules.BidMade | rules.TotalBid):
+        if not isinstance(bid, rules.Bid):
             self._teller.says(
                 view.scene.game.seats[seat], self._teller.painted(say("demo.challenges"), BOLD), BREATH_S
             )
@@ -133,7 +133,7 @@ class Demonstration:
         self._teller.says(
             view.scene.game.seats[seat], say("demo.opens" if game.bid is None else "demo.raises", bid=words)
         )
-        return _place(view.number, bid)
+        return commands.bid_placed(view.number, bid)
 
     def _shown(self, view: View[views.BiddingScene], game: rules.Game) -> commands.Command | None:
         if view.scene.show is None or game.bids == self._bids_told:
@@ -190,22 +190,13 @@ class Demonstration:
         self._teller.verdict(view)
         if view.picture is not None:
             write_picture(self._folder, f"round-{view.scene.game.round_number:02d}", view)
-        game, truth = self._game(), self._table.truth()
-        ended = game.rounds[-1]
-        demanded = rules.dice_game(rules.apply(rules.before_reveal(game), rules.CupsRevealed(truth))).rounds[
-            -1
-        ]
+        game = self._game()
+        judgement = judged(game, self._table.truth())
         self._tally.rounds = len(game.rounds)
-        self._tally.dice += sum(map(len, ended.dice))
-        self._tally.wrong += taken_wrongly(ended.dice, truth)
-        if (ended.count, ended.losses, ended.winner) != (demanded.count, demanded.losses, demanded.winner):
+        self._tally.dice += judgement.dice
+        self._tally.wrong += judgement.told_wrong
+        if not judgement.right:
             self._tally.wrong_verdicts += 1
-            self._teller.line("  " + say("demo.this_is_wrong", number=demanded.count))
+            self._teller.line("  " + say("demo.this_is_wrong", number=judgement.count))
         self._teller.progress(view)
         return commands.NextRound(view.number)
-
-
-def _place(number: int, bid: rules.BidMade | rules.TotalBid) -> commands.PlaceBid:
-    if isinstance(bid, rules.TotalBid):
-        return commands.PlaceBid(number, bid.total, 0)
-    return commands.PlaceBid(number, bid.quantity, bid.face)

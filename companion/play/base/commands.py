@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules import Moves, OptionValue
+from companion.rules import Bid, BidMade, Moves, OptionValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,10 @@ class PlaceBid(Command):
 
     quantity: int
     face: int
+
+
+def bid_placed(number: int, bid: Bid) -> PlaceBid:
+    return PlaceBid(number, bid.claim, bid.face if isinstance(bid, BidMade) else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.demonstration.eyes import WatchedCardEye
+from companion.cli.demonstration.eyes import Judgement, WatchedCardEye
 from companion.cli.wiring.evening import Evening
 from companion.journal import JOURNAL_NAME, Store
 from companion.play.base.commands import CallChallenge, Command
@@ -25,7 +25,7 @@ from companion.play.session import Session
 from companion.play.views import Scene, TableView, game_of, hands_of
 from companion.rules import dice_game
 from companion.simulator.rehearsal.evenings import GAME_ID
-from companion.simulator.rehearsal.ledger import LIFT, Judgement, Ledger, LiftEnd, Lifts
+from companion.simulator.rehearsal.ledger import LIFT, Ledger, LiftEnd, Lifts
 from companion.simulator.rehearsal.pace import NS_PER_S, WallClock, WorkTime
 from companion.simulator.rehearsal.people import CardPeople, DicePeople, Ending
 from companion.simulator.rehearsal.programme import Programme, programme_of
@@ -241,15 +241,7 @@ class Attendance:
             if lost:
                 write("failure", flaw=Flaw.LOST.name, why=f"{lost} events", round=0)
         elif cards is not None:
-            told = cards.tally
-            write(
-                "cards",
-                laid=told.cards,
-                right=told.right,
-                asked=told.asked,
-                missed=told.missed,
-                wrong=told.wrong,
-            )
+            write("cards", **cards.tally.told)
         return sitting.ended.get()
 
     def _card_people(self, reader: Store) -> CardPeople | None:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from companion.cli.demonstration.eyes import WatchedCardEye
+from companion.cli.demonstration.eyes import Judgement, WatchedCardEye
 from companion.cli.wiring.cameras import SIMULATED_PI, Opened, Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.core.frame import Camera, CameraGone, Frame
@@ -25,7 +25,7 @@ from companion.play.views import TableView, game_of
 from companion.rules import dice_game
 from companion.share.feed import Follower
 from companion.simulator import NEVER_UP, Happening
-from companion.simulator.rehearsal.ledger import Judgement, Ledger, LiftEnd, Lifts
+from companion.simulator.rehearsal.ledger import Ledger, LiftEnd, Lifts
 from companion.simulator.rehearsal.pace import PacedInbox, VirtualClock, WorkTime
 from companion.simulator.rehearsal.people import CardPeople, DicePeople, Ending, TrueTable
 from companion.simulator.rehearsal.programme import Programme
@@ -236,7 +236,7 @@ class _EveningPlayed:
             inbox.attend(sitting)
             ending = self._rehearsal.room.play(session, sitting)
         if cards is not None:
-            self._count_cards(cards)
+            self._tally.cards.update(cards.tally.told)
         return ending
 
     def _wired(self, opened: Opened, inbox: PacedInbox) -> tuple[Evening, WatchedCardEye | None]:
@@ -259,12 +259,6 @@ class _EveningPlayed:
 
     def _reader(self) -> AbstractContextManager[Store]:
         return Store(self._journal, now=lambda: datetime.now(UTC), writing=False)
-
-    def _count_cards(self, people: CardPeople) -> None:
-        told = people.tally
-        self._tally.cards.update(
-            laid=told.cards, right=told.right, asked=told.asked, missed=told.missed, wrong=told.wrong
-        )
 
     def _check_journal(self) -> None:
         with self._reader() as reader:

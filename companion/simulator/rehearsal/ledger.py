@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion import rules
-from companion.cli.demonstration.eyes import taken_wrongly
 from companion.core.frame import Frame
 from companion.play.base.views import Tone
 from companion.play.modes.dice.views import (
@@ -110,32 +109,6 @@ def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
         except ValueError:
             missing += 1
     return missing
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    dice: int
-    told_wrong: int
-    right: bool
-    words: str
-
-
-def judged(game: rules.Game, truth: tuple[rules.Dice, ...]) -> Judgement:
-    """Judges by the true faces at each seat."""
-    ended = game.rounds[-1]
-    demanded = rules.dice_game(rules.apply(rules.before_reveal(game), rules.CupsRevealed(truth))).rounds[-1]
-    told = (ended.count, ended.losses, ended.winner)
-    words = f"told {_written(ended.dice)}, count {ended.count}; true {_written(truth)}, {demanded.count}"
-    return Judgement(
-        sum(map(len, ended.dice)),
-        taken_wrongly(ended.dice, truth),
-        told == (demanded.count, demanded.losses, demanded.winner),
-        words,
-    )
-
-
-def _written(dice: tuple[rules.Dice, ...]) -> str:
-    return " ".join("".join(map(str, sorted(faces))) or "-" for faces in dice)
 
 
 STALL_S = 30.0

@@ -20,7 +20,7 @@ from companion.play.session import Session
 from companion.play.views import TableView
 from companion.players import ByOdds
 from companion.players import View as Seen
-from companion.rules import BidMade, Dice, Game, TotalBid
+from companion.rules import Bid, Dice, Game
 from companion.simulator import LiftTruth, TrueDie
 from companion.simulator.rehearsal.ledger import standing_of, standing_on
 from companion.simulator.rehearsal.programme import Programme
@@ -178,10 +178,8 @@ class DicePeople:
         if view.scene.spot_on is not None and self._luck.random() < SPOT_ONS:
             return commands.CallSpotOn(view.number, self._luck.choice(view.scene.spot_on.callers))
         bid = self._player.move(Seen(game, game.acting, self.table.truth()[game.acting]), self._luck)
-        if isinstance(bid, TotalBid):
-            return commands.PlaceBid(view.number, bid.total, 0)
-        if isinstance(bid, BidMade):
-            return commands.PlaceBid(view.number, bid.quantity, bid.face)
+        if isinstance(bid, Bid):
+            return commands.bid_placed(view.number, bid)
         return commands.CallChallenge(view.number, self._callers(view, game.acting))
 
     def _callers(self, view: View[views.BiddingScene], seat: int) -> tuple[int, ...]:

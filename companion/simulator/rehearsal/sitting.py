@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol
 
+from companion.cli.demonstration.eyes import Judgement, judged
 from companion.journal import StoreError
 from companion.play.base.commands import Command, NewGame, ResumeGame
 from companion.play.base.views import View, scene_name
@@ -17,7 +18,7 @@ from companion.play.modes.cards.views import Declare
 from companion.play.modes.dice.views import CheckScene, ReadingScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import NOTHING_YET, WelcomeScene
 from companion.play.views import TableView
-from companion.simulator.rehearsal.ledger import Judgement, Ledger, LiftEnd, Lifts, judged
+from companion.simulator.rehearsal.ledger import Ledger, LiftEnd, Lifts
 from companion.simulator.rehearsal.pace import NS_PER_S, TableClock
 from companion.simulator.rehearsal.people import SWIFT_S, Deed, DicePeople, Ending
 from companion.simulator.rehearsal.programme import Programme

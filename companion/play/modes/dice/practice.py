@@ -17,7 +17,7 @@ from companion.play.modes.dice.unfinished import Unfinished
 from companion.play.modes.dice.views import BiddingScene, PadView, SeatView, TrackView
 from companion.play.modes.dice.watchers import Watchers
 from companion.players import Bluffing, Bot, ByOdds, View
-from companion.rules import AnyEvent, BidMade, Dice, DiceShown, Game, TotalBid, legal_moves, one_form
+from companion.rules import AnyEvent, Bid, Dice, DiceShown, Game, legal_moves, one_form
 from companion.text import say
 
 PERSON = 0
@@ -25,7 +25,7 @@ PERSON = 0
 PAUSE_S = (1.2, 2.6)
 """Shortest and longest thought of a partner [choice]: a person can follow, and a touch ends it."""
 NS_PER_S = 1_000_000_000
-SAID = BidMade | TotalBid | DiceShown
+SAID = Bid | DiceShown
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,9 @@ def bots_at(players: Sequence[str]) -> dict[int, Bot]:
 
 def moved_by(bot: Bot, seen: View, luck: Random, number: int) -> commands.Command:
     """The bot's move at its turn, as a command on the view of this number."""
-    match bot.move(seen, luck):
-        case BidMade(quantity=quantity, face=face):
-            return commands.PlaceBid(number, quantity, face)
-        case TotalBid(total=total):
-            return commands.PlaceBid(number, total, 0)
+    said = bot.move(seen, luck)
+    if isinstance(said, Bid):
+        return commands.bid_placed(number, said)
     return commands.CallChallenge(number, (seen.seat,))
 
 
@@ -144,7 +142,7 @@ class PracticeMode(DiceMode):
             return None
         game, bots, luck = table.game, bots_at(table.game.players), self._chance(table, "move")
         shower = legal_moves(game).shower
-        if shower in bots and isinstance(table.record.live_events[-1], BidMade | TotalBid):
+        if shower in bots and isinstance(table.record.live_events[-1], Bid):
             shown = bots[shower].show(self._seen(game, shower), luck)
             if shown:
                 return commands.ShowDice(table.number, shown)
