@@ -92,13 +92,13 @@ def _simulated(eye: Eye) -> Iterator[Named]:
                 turned = Frame(np.ascontiguousarray(frame.pixels[::-1, ::-1]), 0)
                 yield f"upside-down-{name}", eye.read(turned)
             if deal == 1:
-                squares = SquaresEye(eye, Seating.for_players)
+                squares = SquaresEye(eye, Seating)
                 yield f"squares-{name}", squares.lost_seen(frame, players)
 
 
 def _table_eye(eye: Eye, players: int, number: int) -> SeatedEye | CalibratedEye:
     """The app's three ways in turn: nothing known, the size, the whole table."""
-    seating = Seating.for_players(players)
+    seating = Seating(players)
     if number % 3 == 2:
         return CalibratedEye(eye, _Steady(_profile(players)))
     return SeatedEye(eye, seating, seating.die_px(SIZE) if number % 3 else None, CameraMemory())

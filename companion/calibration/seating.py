@@ -114,16 +114,13 @@ def lost_field_of(size: Size) -> Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
+    """2-12 players, evenly round the table."""
+
     players: int
 
     def __post_init__(self) -> None:
         if not FEWEST_SEATS <= self.players <= MOST_SEATS:
             raise ValueError(f"a table must have {FEWEST_SEATS}-{MOST_SEATS} seats, got {self.players}")
-
-    @classmethod
-    def for_players(cls, players: int) -> Seating:
-        """2-12, evenly round the table. Raises ``ValueError``."""
-        return cls(players)
 
     def seat_of(self, x: float, y: float, size: Size) -> int | None:
         """``None`` on the board or outside the frame."""

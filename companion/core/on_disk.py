@@ -128,6 +128,14 @@ def write_whole(path: Path, content: bytes, private: bool = False) -> None:
         raise
 
 
+def text_in(path: Path) -> str:
+    """What Linux tells in a file of ``/proc`` or ``/sys``; empty if there is none."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+    except OSError:
+        return ""
+
+
 def make_private_folder(folder: Path) -> None:
     """Make the folder and its missing parents for the owner alone; existing folders stay as they are."""
     for each in (*reversed(folder.parents), folder):

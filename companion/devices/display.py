@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.core.on_disk import text_in
 from companion.text import say
 
 BACKLIGHTS = Path("/sys/class/backlight")
@@ -47,7 +48,7 @@ WORD_BITS = 64
 def touch_panels(path: Path = INPUTS) -> tuple[str, ...]:
     """Names; empty if Linux knows none."""
     names = []
-    for block in _text(path).split("\n\n"):
+    for block in text_in(path).split("\n\n"):
         lines = dict(line[3:].split("=", 1) for line in block.splitlines() if "=" in line)
         if _has_bit(lines.get("ABS", "").split(), MULTI_TOUCH_X):
             names.append(lines.get("Name", "").strip('"') or say("touch_panel.nameless"))
@@ -58,10 +59,3 @@ def _has_bit(words: list[str], bit: int) -> bool:
     """Hexadecimal words, lowest last."""
     place, within = divmod(bit, WORD_BITS)
     return place < len(words) and bool(int(words[-1 - place], 16) >> within & 1)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
-    except OSError:
-        return ""

@@ -8,12 +8,11 @@ import json
 from companion.core.settings import Fall
 from companion.journal import Store, StoreError
 from companion.play.base.commands import CallChallenge, Command, PlayerLeaves, bid_placed
-from companion.play.base.ports import Clock
+from companion.play.base.ports import NS_PER_S, Clock
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import Game, lowest_raise
 from companion.text import say, say_player
 
-NS_PER_S = 1_000_000_000
 S_PER_MIN = 60
 KEPT_EVERY_S = 5
 """Seconds of thinking time that a killed app loses at most [choice]."""

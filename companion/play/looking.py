@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.reading import CardReading, TableReading
-from companion.play.base.ports import Clock
-from companion.play.base.readings import NS_PER_S, Frames
+from companion.play.base.ports import NS_PER_S, Clock
+from companion.play.base.readings import Frames
 from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.dice.lift_detector import MOST_ASKED, doubts_of
 from companion.play.modes.dice.state import DiceTable

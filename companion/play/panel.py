@@ -19,7 +19,7 @@ from companion.core.panel import (
     Sound,
 )
 from companion.play.base.commands import AcceptReading, CallChallenge, Command, CupsAreUp, NextRound
-from companion.play.base.ports import Clock, Panel
+from companion.play.base.ports import NS_PER_S, Clock, Panel
 from companion.play.base.views import View
 from companion.play.modes.cards.views import (
     CardScene,
@@ -36,7 +36,6 @@ from companion.play.views import Scene, TableView, seated
 from companion.rules import Decided
 from companion.text import say, say_list
 
-NS_PER_S = 1_000_000_000
 TOGETHER_NS = 300_000_000
 """Challenges within this time of the first count as simultaneous, where anybody may challenge."""
 CUPS_QUIET_NS = 1_500_000_000

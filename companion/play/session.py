@@ -13,7 +13,7 @@ from typing import Protocol
 from companion.core.frame import Frame
 from companion.core.panel import CupMoved, Signal
 from companion.play.base.commands import Command
-from companion.play.base.ports import Panel
+from companion.play.base.ports import NS_PER_S, Panel
 from companion.play.base.views import View
 from companion.play.game_controller import GameController
 from companion.play.modes.welcome.views import NOTHING_YET
@@ -40,7 +40,6 @@ class Inbox(Protocol):
 
 STUCK_S = 20.0
 """A turn takes a few seconds, a reading on the slowest board, too; after this long it is stuck."""
-NS_PER_S = 1_000_000_000
 
 log = logging.getLogger(__name__)
 

@@ -61,7 +61,7 @@ class Hand:
 
 def check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> None:
     """Raises ``CupsError`` (a ``ValueError``) for impossible counts."""
-    Seating.for_players(len(dice))
+    Seating(len(dice))
     if len(shown) != len(dice):
         raise CupsError(say("simulated.shown_of_each", seats=len(dice), given=len(shown)))
     for seat, (held, outside) in enumerate(zip(dice, shown, strict=True)):
@@ -111,7 +111,7 @@ class SimulatedTable:
         self.live_is_small = small is not None
         self._scenery = Scenery(seed, size, self._sprites)
         self._happenings = happenings
-        self._seating = Seating.for_players(players)
+        self._seating = Seating(players)
         self._most_dice = 0
         self._grid = LostGrid.for_table(players, self._most_dice)
         self._hands: tuple[Hand, ...] = tuple(Hand() for _ in range(players))
@@ -319,7 +319,7 @@ class SimulatedTable:
 
     def _seat(self, players: int) -> None:
         if players != self._seating.players:
-            self._seating = Seating.for_players(players)
+            self._seating = Seating(players)
             self._lost, self._most_dice = (0,) * players, 0
             self._hands = tuple(Hand() for _ in range(players))
 

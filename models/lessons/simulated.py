@@ -67,7 +67,7 @@ def add_table(crops: Crops, number: int, proposals: Proposals, sprites: SpriteSe
     table.lost(lost)
     table.deal(tuple(each - gone for gone in lost), (), seed)
     ground, grid = (
-        Ground(Seating.for_players(players), size, sprites, kind),
+        Ground(Seating(players), size, sprites, kind),
         LostGrid.for_table(players, each),
     )
     laid = lost_dice(ground, lost, grid, chance(seed, LOST))
@@ -83,7 +83,7 @@ def add_table(crops: Crops, number: int, proposals: Proposals, sprites: SpriteSe
             dice.append(Die(die.box, label, LOOSE))
         if trouble is not Trouble.HIDDEN:
             _add_frame(crops, table.capture(0).pixels, dice, proposals)
-    elif field := SquaresField.of(Seating.for_players(players), size):
+    elif field := SquaresField.of(Seating(players), size):
         frame = table.capture(0)
         cut, _, enlarged = looks(field.cut(frame))
         for look in (cut, enlarged)[: 1 + number % 2]:

@@ -71,7 +71,7 @@ def test_all_of_it_lies_on_the_board() -> None:
 def test_spaces_are_on_the_board_and_the_lost_dice_squares_are_told_apart(
     players: int, most_dice: int
 ) -> None:
-    seating, grid = Seating.for_players(players), LostGrid.for_table(players, most_dice)
+    seating, grid = Seating(players), LostGrid.for_table(players, most_dice)
     spaces = {seating.area_at(*space_centre(position, SIZE), SIZE) for position in range(SPACES)}
     assert spaces == {AreaKind.BOARD}
     for index in range(grid.columns * grid.rows // grid.each):

@@ -26,20 +26,20 @@ SIZES = ((1280, 720), (1920, 1080), (2304, 1296), (800, 480), (640, 480), (1080,
 
 
 def test_four_players_sit_at_bottom_left_top_and_right() -> None:
-    seating, size = Seating.for_players(4), (1280, 720)
+    seating, size = Seating(4), (1280, 720)
     places = ((640, 700), (20, 360), (640, 20), (1260, 360))
     assert tuple(seating.seat_of(x, y, size) for x, y in places) == (0, 1, 2, 3)
 
 
 def test_two_players_sit_opposite_each_other() -> None:
-    seating = Seating.for_players(2)
+    seating = Seating(2)
     assert seating.cup_centre(0, (1280, 720)) == pytest.approx((640, 612))
     assert seating.cup_centre(1, (1280, 720)) == pytest.approx((640, 108))
 
 
 @pytest.mark.parametrize("players", TABLES)
 def test_seats_follow_clockwise_as_seen_from_above(players: int) -> None:
-    centres = [Seating.for_players(players).cup_centre(seat, (1000, 1000)) for seat in range(players)]
+    centres = [Seating(players).cup_centre(seat, (1000, 1000)) for seat in range(players)]
     around = [(x - 500, y - 500) for x, y in (*centres, centres[0])]
     turns = [ax * by - ay * bx for (ax, ay), (bx, by) in pairwise(around)]
     assert all(turn > -1e-6 for turn in turns), (
@@ -51,7 +51,7 @@ def test_seats_follow_clockwise_as_seen_from_above(players: int) -> None:
 @pytest.mark.parametrize("players", TABLES)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_cup_stands_at_its_own_seat(players: int, size: tuple[int, int]) -> None:
-    seating = Seating.for_players(players)
+    seating = Seating(players)
     found = tuple(seating.seat_of(*seating.cup_centre(seat, size), size) for seat in range(players))
     assert found == tuple(range(players))
 
@@ -61,7 +61,7 @@ def test_a_cup_stands_at_its_own_seat(players: int, size: tuple[int, int]) -> No
 def test_the_dice_under_a_cup_reach_neither_neighbour_nor_board_nor_edge(
     players: int, size: tuple[int, int]
 ) -> None:
-    seating, side = Seating.for_players(players), die_side_px(size)
+    seating, side = Seating(players), die_side_px(size)
     for seat in range(players):
         room = seating.clearance(seat, *seating.cup_centre(seat, size), size)
         assert room > max(CUP_RADIUS, DICE_RADIUS + 0.72) * side
@@ -72,7 +72,7 @@ def test_the_dice_under_a_cup_reach_neither_neighbour_nor_board_nor_edge(
 def test_every_place_is_of_one_seat_or_on_the_board(
     players: int, size: tuple[int, int], u: float, v: float
 ) -> None:
-    seating, x, y = Seating.for_players(players), u * size[0], v * size[1]
+    seating, x, y = Seating(players), u * size[0], v * size[1]
     seat = seating.seat_of(x, y, size)
     assert (seat is None) == seating.ignored(x, y, size)
     assert seat is None or 0 <= seat < players
@@ -82,7 +82,7 @@ def test_every_place_is_of_one_seat_or_on_the_board(
 def test_within_its_clearance_everything_belongs_to_the_same_seat(
     players: int, u: float, v: float, share: float
 ) -> None:
-    seating, size = Seating.for_players(players), (1280, 720)
+    seating, size = Seating(players), (1280, 720)
     x, y = u * size[0], v * size[1]
     seat = seating.seat_of(x, y, size)
     if seat is None:
@@ -95,24 +95,24 @@ def test_within_its_clearance_everything_belongs_to_the_same_seat(
 
 
 def test_outside_the_frame_nobody_sits() -> None:
-    assert Seating.for_players(3).seat_of(-1, 10, (1280, 720)) is None
-    assert Seating.for_players(3).seat_of(10, 721, (1280, 720)) is None
+    assert Seating(3).seat_of(-1, 10, (1280, 720)) is None
+    assert Seating(3).seat_of(10, 721, (1280, 720)) is None
 
 
 def test_another_seats_place_has_no_clearance() -> None:
-    seating, size = Seating.for_players(4), (1280, 720)
+    seating, size = Seating(4), (1280, 720)
     assert seating.clearance(0, *seating.cup_centre(2, size), size) == float("-inf")
 
 
 @pytest.mark.parametrize("players", [0, 1, 13, -2])
 def test_a_table_needs_two_to_twelve_players(players: int) -> None:
     with pytest.raises(ValueError, match="2-12 seats"):
-        Seating.for_players(players)
+        Seating(players)
 
 
 def test_there_is_no_cup_at_a_seat_that_is_not_there() -> None:
     with pytest.raises(ValueError, match="no seat 3"):
-        Seating.for_players(3).cup_centre(3, (1280, 720))
+        Seating(3).cup_centre(3, (1280, 720))
 
 
 def test_the_board_lies_in_the_middle_of_any_frame() -> None:

@@ -132,7 +132,7 @@ def test_even_seats_are_those_of_the_simulated_table(players: int) -> None:
     assert seats[0] == pytest.approx((0, 300))
     for seat, (x, y) in enumerate(seats):
         inward = 500 + 0.9 * x, 300 + 0.9 * y
-        assert Seating.for_players(players).seat_of(*inward, picture) == seat
+        assert Seating(players).seat_of(*inward, picture) == seat
         assert owner(seats, 0.8 * x, 0.8 * y) == seat
 
 

@@ -118,7 +118,7 @@ def test_the_view_from_above_is_straight_and_fits_the_seats() -> None:
     assert {mark.place for mark in found} == set(Place)
     assert [mark.side_px for mark in found] == pytest.approx([90.0] * 4, abs=0.6)
     near_middle = view.of_mm(np.array([(0.0, plane.size_mm[1] / 2 - 30)]))[0]
-    assert Seating.for_players(4).seat_of(*near_middle, view.size) == 0
+    assert Seating(4).seat_of(*near_middle, view.size) == 0
 
 
 @given(

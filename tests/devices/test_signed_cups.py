@@ -25,7 +25,7 @@ def covered() -> np.ndarray:
 
 @pytest.mark.parametrize("seat", range(PLAYERS))
 def test_the_top_of_a_cup_has_its_seats_colour_and_dark_ink(seat: int, covered: np.ndarray) -> None:
-    x, y = Seating.for_players(PLAYERS).cup_centre(seat, SIZE)
+    x, y = Seating(PLAYERS).cup_centre(seat, SIZE)
     side = die_side_px(SIZE)
     middle = round(x), round(y - CUP_TOP * side)
     reach = round(0.9 * side)

@@ -33,7 +33,7 @@ def sprites() -> SpriteSet:
 def test_with_lifted_cups_every_die_of_the_truth_is_in_view_at_its_own_seat(
     sprites: SpriteSet, players: int
 ) -> None:
-    seating = Seating.for_players(players)
+    seating = Seating(players)
     table = table_of(sprites, players, seed=players, dice=DiceKind.PLAIN)
     for deal in range(30):
         table.deal((6 if deal < 15 else 10,) * players, (), deal)
@@ -52,7 +52,7 @@ def test_with_lifted_cups_every_die_of_the_truth_is_in_view_at_its_own_seat(
 @pytest.mark.parametrize("dice", [6, 10])
 def test_more_than_eight_find_room_too(sprites: SpriteSet, players: int, dice: int) -> None:
     """Dice and cups; most players keep the lifted cup in hand."""
-    seating, table = Seating.for_players(players), table_of(sprites, players, seed=players)
+    seating, table = Seating(players), table_of(sprites, players, seed=players)
     table.lost((1, 2, 3, 4, 5, 6, *(1,) * (players - 6)))
     for deal in range(2):
         table.deal((dice,) * players, (), deal)
@@ -71,7 +71,7 @@ def test_more_than_eight_find_room_too(sprites: SpriteSet, players: int, dice: i
 def test_shown_dice_lie_at_their_seat_outside_the_cup_and_are_seen_while_it_is_down(
     sprites: SpriteSet, players: int
 ) -> None:
-    seating, side = Seating.for_players(players), die_side_px(SIZE)
+    seating, side = Seating(players), die_side_px(SIZE)
     table = table_of(sprites, players, seed=players)
     for deal in range(10):
         table.deal((5,) * players, ((1, 3, 3, 6),) * players, deal)
@@ -231,7 +231,7 @@ def test_the_table_is_laid_anew_for_another_number_of_players(sprites: SpriteSet
 
 def test_a_player_without_dice_has_no_cup(sprites: SpriteSet) -> None:
     out, still_in = dealt(sprites, (0, 5)), dealt(sprites, (5, 5))
-    x, y = Seating.for_players(2).cup_centre(0, SIZE)
+    x, y = Seating(2).cup_centre(0, SIZE)
     here = (slice(int(y) - 20, int(y) + 20), slice(int(x) - 20, int(x) + 20))
     assert difference(out.latest().pixels[here], still_in.latest().pixels[here]).mean() > 40
 

@@ -41,7 +41,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--tables", type=int, default=30, metavar="N", help="tables of each size")
-    tables, eye = parser.parse_args().tables, SquaresEye(Eye(), Seating.for_players)
+    tables, eye = parser.parse_args().tables, SquaresEye(Eye(), Seating)
     for sizes, dice in GROUPS:
         rng, found = np.random.default_rng(len(sizes)), []
         for number in range(tables):

@@ -53,7 +53,7 @@ def any_frame(seed: int) -> Frame:
     return Frame(np.random.default_rng(seed).integers(0, 256, (*SIZE[::-1], 3), np.uint8), seed)
 
 
-@pytest.mark.parametrize("seats", [DiamondSeats(), Seating.for_players(4)], ids=["diamond", "board"])
+@pytest.mark.parametrize("seats", [DiamondSeats(), Seating(4)], ids=["diamond", "board"])
 def test_two_tables_that_differ_beside_the_squares_are_the_same_to_the_eye(seats: object) -> None:
     eye = SeenPixels()
     squares = SquaresEye(eye, lambda players: seats)
@@ -77,7 +77,7 @@ def test_two_tables_that_differ_beside_the_squares_are_the_same_to_the_eye(seats
 
 def test_what_is_cut_out_lies_at_no_seat_and_under_no_cup() -> None:
     for players in range(2, 13):
-        seating = Seating.for_players(players)
+        seating = Seating(players)
         left, top, right, bottom = SquaresField.of(seating, SIZE).window
         corners = [(x, y) for x in (left, right - 1) for y in (top, bottom - 1)]
         assert [seating.seat_of(x, y, SIZE) for x, y in corners] == [None] * 4
@@ -98,7 +98,7 @@ def test_the_real_eye_counts_the_lost_dice_of_the_simulated_table(lost: tuple[in
     table = SimulatedTable(3, 4)
     table.lost(lost)
     table.deal(tuple(5 - gone for gone in lost), (), 7)
-    assert SquaresEye(Eye(), Seating.for_players).lost_seen(table.capture(0), 3) == sum(lost)
+    assert SquaresEye(Eye(), Seating).lost_seen(table.capture(0), 3) == sum(lost)
 
 
 @pytest.mark.slow
@@ -107,7 +107,7 @@ def test_a_red_die_beside_the_track_and_dice_that_lie_open_are_no_lost_dice() ->
     table.lost((2, 0))
     table.deal((3, 5), ((), (1, 6)), 7)
     table.lift()
-    assert SquaresEye(Eye(), Seating.for_players).lost_seen(table.capture(0), 2) == 2
+    assert SquaresEye(Eye(), Seating).lost_seen(table.capture(0), 2) == 2
 
 
 class CountingEye:
@@ -127,9 +127,9 @@ class CountingEye:
 def test_looks_that_differ_by_more_than_one_die_tell_no_number(
     counts: tuple[int, ...], told: int | None
 ) -> None:
-    assert SquaresEye(CountingEye(*counts), Seating.for_players).lost_seen(any_frame(1), 4) == told
+    assert SquaresEye(CountingEye(*counts), Seating).lost_seen(any_frame(1), 4) == told
 
 
 def test_where_dice_lie_on_one_another_some_may_be_hidden() -> None:
     eye = CountingEye(2, 2, 2, doubts=(Doubt.STACKED,))
-    assert SquaresEye(eye, Seating.for_players).lost_seen(any_frame(1), 4) is None
+    assert SquaresEye(eye, Seating).lost_seen(any_frame(1), 4) is None

@@ -350,9 +350,7 @@ def _field(survey: Survey | None) -> tuple[calibration.Point, ...]:
     if not isinstance(survey, SetupSurvey) or survey.setup.table is None:
         return ()
     plane = survey.setup.table.plane
-    across, deep = plane.size_mm[0] / 2, plane.size_mm[1] / 2
-    corners = np.array([(-across, deep), (-across, -deep), (across, -deep), (across, deep)])
-    return tuple((float(x), float(y)) for x, y in plane.px_of(corners))
+    return tuple((float(x), float(y)) for x, y in plane.px_of(np.array(_corners(plane.size_mm))))
 
 
 def _view(check: calibration.LightCheck, taken: Frame) -> views.LightView:

@@ -134,7 +134,7 @@ class TableInUse:
 
     def seats(self, players: int) -> Seats:
         profile = self.profile
-        return Seating.for_players(players) if profile is None else TableSeats(profile, players)
+        return Seating(players) if profile is None else TableSeats(profile, players)
 
 
 def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> TableInUse | None:

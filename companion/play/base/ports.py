@@ -21,6 +21,8 @@ from companion.core.reading import (
 )
 from companion.core.settings import Settings, Value
 
+NS_PER_S = 1_000_000_000
+
 
 class Clock(Protocol):
     """Monotonic time, as ``time.monotonic_ns``."""

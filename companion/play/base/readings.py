@@ -10,10 +10,9 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.frame import Camera, CameraGone, Frame, NotYet
 from companion.core.reading import ReadDie, TableReading
-from companion.play.base.ports import Clock, Watch
+from companion.play.base.ports import NS_PER_S, Clock, Watch
 from companion.text import say
 
-NS_PER_S = 1_000_000_000
 Read = TypeVar("Read")
 
 

@@ -343,7 +343,7 @@ class TableReader:
         self._at_this_table()
         if self._table is not None and self._table.watch is not None:
             return CalibratedEye(self._recent, self._table.watch, self._camera)
-        return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)
+        return SeatedEye(self._recent, Seating(players), camera=self._camera)
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
         if self._table is not None and not self._table.knows_squares:
@@ -353,7 +353,7 @@ class TableReader:
     def _squares(self) -> SquaresEye:
         profile = None if self._table is None else self._table.profile
         if self._squares_of is None or self._squares_of[0] != profile:
-            seats_for = Seating.for_players if self._table is None else self._table.seats
+            seats_for = Seating if self._table is None else self._table.seats
             self._squares_of = profile, SquaresEye(self._eye, seats_for)
         return self._squares_of[1]
 

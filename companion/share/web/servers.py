@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from companion.core.frame import Frame
-from companion.play.base.ports import Broker, ClubRound, Live, Reach, Served
+from companion.play.base.ports import NS_PER_S, Broker, ClubRound, Live, Reach, Served
 from companion.play.modes.dice.views import RevealScene
 from companion.play.views import TableView, game_of
 from companion.rules import Phase
@@ -51,7 +51,6 @@ from companion.share.web.board_view import (
 from companion.share.web.phone_gateway import PhoneGateway
 from companion.text import say, spoken
 
-NS_PER_S = 1_000_000_000
 STARTS_WITHIN_S = 20.0
 """Longest wait for a server's first line: a Pi needs some seconds to load it."""
 ENDS_WITHIN_S = 3.0

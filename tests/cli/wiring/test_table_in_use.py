@@ -99,7 +99,7 @@ def test_without_a_profile_seats_are_even_and_nothing_is_watched(shelf: TableShe
     table = TableInUse(shelf)
     table.look(BLANK)
     assert (table.seen, table.say_seats(4)) == (PlaceSeen(), None)
-    assert table.seats(3) == Seating.for_players(3)
+    assert table.seats(3) == Seating(3)
     with pytest.raises(Refused, match="no table is set up here"):
         table.mend(BLANK)
 

@@ -8,11 +8,11 @@ from typing import cast
 
 from companion.core.frame import Frame
 from companion.play.base.commands import NextRound
-from companion.play.base.ports import Cups
+from companion.play.base.ports import NS_PER_S, Cups
 from companion.play.base.readings import AtOnce
 from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import VerdictScene
-from companion.play.modes.dice.watchers import NS_PER_S, PATIENCE_S, SQUARES_EVERY_S
+from companion.play.modes.dice.watchers import PATIENCE_S, SQUARES_EVERY_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.rules import OptionValue

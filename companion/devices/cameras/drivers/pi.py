@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.core.frame import Camera, CameraGone, Frame
-from companion.core.on_disk import shown_name
+from companion.core.on_disk import shown_name, text_in
 from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
 from companion.text import say
 
@@ -371,10 +371,7 @@ def bgr_pixels(buffer: np.ndarray, layout: StreamLayout) -> np.ndarray:
 
 def board_model(path: Path = MODEL) -> str | None:
     """ "Raspberry Pi 5 Model B"; None if Linux names none."""
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ") or None
-    except OSError:
-        return None
+    return text_in(path) or None
 
 
 def is_raspberry_pi() -> bool:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.core.frame import Camera, CameraGone, Frame
-from companion.core.on_disk import shown_name
+from companion.core.on_disk import shown_name, text_in
 from companion.core.picture import LARGEST_AS_IT_IS
 from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
 from companion.text import say
@@ -260,8 +260,8 @@ def camera_numbers(folder: Path = VIDEO) -> tuple[int, ...]:
     """
     found = []
     for device in folder.glob("video*") if folder.is_dir() else ():
-        number, name = device.name.removeprefix("video"), _text(device / "name")
-        if number.isdigit() and _text(device / "index") in ("0", "") and not name.startswith(NOT_A_CAMERA):
+        number, name = device.name.removeprefix("video"), text_in(device / "name")
+        if number.isdigit() and text_in(device / "index") in ("0", "") and not name.startswith(NOT_A_CAMERA):
             found.append(int(number))
     return tuple(sorted(found))
 
@@ -272,13 +272,6 @@ def camera_names(
     there = {f"video{number}" for number in numbers()}
     links = sorted(folder.iterdir()) if folder.is_dir() else ()
     return tuple(str(link) for link in links if link.resolve().name in there)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
-    except OSError:
-        return ""
 
 
 def usb_sources(option: str | None, clock: Clock) -> tuple[Source, ...]:

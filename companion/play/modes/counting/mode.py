@@ -9,8 +9,8 @@ from typing import Protocol
 from companion.core.frame import Camera, Frame
 from companion.core.reading import PhotoReading, ReadDie, WildMark
 from companion.play.base.commands import Refused
-from companion.play.base.ports import RollEye, Watch
-from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, LargePictures, same_place
+from companion.play.base.ports import NS_PER_S, RollEye, Watch
+from companion.play.base.readings import FRAMES_A_READING, LargePictures, same_place
 from companion.play.base.views import Mark, PictureView, Tone, View
 from companion.play.modes.counting import state, views
 from companion.play.modes.dice.lift_detector import LOOK_ANYWAY_S, LOOK_EVERY_S

@@ -13,10 +13,9 @@ from dataclasses import dataclass, replace
 
 from companion.core.frame import Camera, Frame
 from companion.core.reading import Box, Expectation, LiftSeen, ReadDie, TableReading
-from companion.play.base.ports import TableEye, Watch
+from companion.play.base.ports import NS_PER_S, TableEye, Watch
 from companion.play.base.readings import (
     FRAMES_A_READING,
-    NS_PER_S,
     Frames,
     LargePictures,
     TableReadings,

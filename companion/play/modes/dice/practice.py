@@ -9,7 +9,7 @@ from random import Random
 from companion.core.reading import WildMark
 from companion.journal import Store
 from companion.play.base import commands
-from companion.play.base.ports import Clock, Cups, TableEye, seed_of
+from companion.play.base.ports import NS_PER_S, Clock, Cups, TableEye, seed_of
 from companion.play.modes.dice.mode import DiceMode
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.dice.teaching import Teaching
@@ -24,7 +24,6 @@ PERSON = 0
 """The seat of the one who practises."""
 PAUSE_S = (1.2, 2.6)
 """Shortest and longest thought of a partner [choice]: a person can follow, and a touch ends it."""
-NS_PER_S = 1_000_000_000
 SAID = Bid | DiceShown
 
 

@@ -10,14 +10,13 @@ from dataclasses import replace
 
 from companion.core.frame import Camera, Frame
 from companion.play.base.commands import MendTable
-from companion.play.base.ports import PlaceSeen, SquaresEye, TablePlace
+from companion.play.base.ports import NS_PER_S, PlaceSeen, SquaresEye, TablePlace
 from companion.play.base.readings import LargePictures, Readings
 from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.state import DiceTable, Moment, Owing, latest_event
 from companion.rules import PlayerJoined
 from companion.text import as_sentence, say, say_player
 
-NS_PER_S = 1_000_000_000
 SQUARES_EVERY_S = 1.0
 """Seconds between looks, of which two must agree: a hand does not rest that long in one place [choice]."""
 PATIENCE_S = 4.0

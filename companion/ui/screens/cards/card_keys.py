@@ -20,6 +20,9 @@ load_layout(__file__)
 
 
 class CardChoiceKey(Target, BoxLayout):
+    slim = BooleanProperty(False)
+    room = NumericProperty(0.0)
+
     def __init__(self, choice: CardKey, **properties: object) -> None:
         self.choice = choice
         super().__init__(tile="key", **properties)

@@ -13,10 +13,9 @@ from companion.play.modes.cards import views
 from companion.play.views import TableView
 from companion.text import as_sentence, capital
 from companion.ui.art.theme import THEME
-from companion.ui.screens.cards.card_keys import touch
+from companion.ui.screens.cards.card_keys import CardChoiceKey, touch
 from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.camera_picture import DieCrop
-from companion.ui.widgets.card_face import CardFace
 from companion.ui.widgets.even_rows import keep
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.screen import Screen, StagePort
@@ -279,13 +278,6 @@ def _upright(with_ranks: bool) -> Places:
     return [*cards, *ranks, *suits, *((kind * wide, 2 * block, wide, 1) for kind in range(KINDS))]
 
 
-class LikelyKey(Target, BoxLayout):
-    def __init__(self, choice: views.CardKey, **properties: object) -> None:
-        self.choice = choice
-        super().__init__(tile="key", **properties)
-        self.add_widget(CardFace(card=choice.card))
-
-
 class CardDoubtRow(Surface, BoxLayout):
     __events__ = ("on_answer", "on_enlarge")
     asked = StringProperty("")
@@ -311,7 +303,8 @@ class CardDoubtRow(Surface, BoxLayout):
         self.asked, self.why = doubt.asked, doubt.why
         self.ids.crop.show(doubt.crop.frame, doubt.crop.box)
         for choice in doubt.likely:
-            self.ids.likely.add_widget(LikelyKey(choice, on_release=lambda key: self._send(key.choice)))
+            key = CardChoiceKey(choice, slim=True, on_release=lambda key: self._send(key.choice))
+            self.ids.likely.add_widget(key)
         if doubt.pass_over is not None:
             words = doubt.pass_over.words
             self.ids.likely.add_widget(Key(text=words, on_release=lambda _: self._send(doubt.pass_over)))
