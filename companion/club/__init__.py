@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from companion.club.plan_file import CHANGES as CHANGES
     from companion.club.plan_file import OPEN_LEAGUE as OPEN_LEAGUE
     from companion.club.plan_file import UNDO as UNDO
-    from companion.club.plan_file import NotChanged as NotChanged
     from companion.club.plan_file import PlanError as PlanError
     from companion.club.plan_file import change_of as change_of
     from companion.club.plan_file import plan_in as plan_in

@@ -248,7 +248,7 @@ class SpokenTouch:
         target.canvas.after.add(self._frame)
 
     def _forget(self) -> None:
-        named, self._named, self._texts = self._named, None, None
+        named, self._named = self._named, None
         if named is not None:
             named[0].canvas.after.remove(self._frame)
 

@@ -41,7 +41,6 @@ READY = "waiting for bids with textures of"
 """What the app prints when it waits, followed by the bytes of its textures."""
 RENDERERS = ("libLLVM", "swrast", "libgallium", "libz3")
 """Mesa's renderer for machines without a graphics chip, and its libraries."""
-PATIENCE_S = 180.0
 SIZE = (800, 480)
 SEED = 5
 DESKTOP = "the desktop's"

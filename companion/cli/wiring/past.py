@@ -73,7 +73,7 @@ class KeptPast:
     """Runs on the journal's thread (``companion.play.modes.history.mode.Past``)."""
 
     def __init__(self, journal: Store, path: Path) -> None:
-        self._journal, self._path, self._home = journal, path, path.parent
+        self._journal, self._home = journal, path.parent
         self._shelf = HeldTallies(TallyShelf(path))
         self._listed: tuple[KeptGame, ...] = ()
         self._uncounted: list[KeptGame] = []

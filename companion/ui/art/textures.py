@@ -115,7 +115,6 @@ def texture_bytes() -> int:
 DAY: dict[str, Colour] = {
     "felt_edge": colour("#DCD0B6"),
     "felt": colour("#F1E9D6"),
-    "rail": colour("#CFC3A8"),
     "plate": colour("#FBF7EC"),
     "plate_edge": colour("#A99B78"),
     "plate_light": colour("#FFFFFF"),

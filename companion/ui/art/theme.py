@@ -40,7 +40,6 @@ class Paint:
     night = colour("#07110F")
     felt_edge = colour("#081A18")
     felt = colour("#164A3F")
-    rail = colour("#0A1C19")
     plate = colour("#12332C")
     plate_edge = colour("#2F6154")
     plate_light = colour("#1D4A40")
@@ -56,7 +55,6 @@ class Paint:
     red_light = colour("#F2705F")
     red_deep = colour("#84190F")
     blue = colour("#7CC4F2")
-    shade = colour("#000000", 0.55)
     clear = colour("#000000", 0.0)
 
 
@@ -105,7 +103,6 @@ class Theme(EventDispatcher):
     """Read from two metres: capitals are 8 mm high on the official 7-inch display (0.19 mm a pixel)."""
     die = NumericProperty(56.0)
     die_small = NumericProperty(26.0)
-    die_tiny = NumericProperty(16.0)
 
     def __init__(self) -> None:
         super().__init__()

@@ -67,7 +67,7 @@ class Confetti(StencilView):
         self._ticking: ClockEvent | None = None
         chance = random.Random(_SEED)
         with self.canvas:
-            self._ray_tint = Color(*Paint.yellow[:3], 0.085)
+            Color(*Paint.yellow[:3], 0.085)
             self._rays = Mesh(mode="triangles")
             self._dice = [FallingDie(chance) for _ in range(_DICE)]
         for name in ("pos", "size", "floor"):

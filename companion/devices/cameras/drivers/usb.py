@@ -164,7 +164,7 @@ class LiveCamera:
     ) -> None:
         """Raises ``CameraGone`` if the source does not open."""
         self.name = name
-        self._source, self._opener, self._clock, self._wait_s = source, opener, clock, capture_wait_s
+        self._source, self._clock, self._wait_s = source, clock, capture_wait_s
         self._delay_ns = int(STREAM_DELAY_S * NS_PER_S) if isinstance(source, str) else 0
         self._news = threading.Condition()
         self._closed, self._failed = threading.Event(), threading.Event()

@@ -180,7 +180,6 @@ class PlayersPage(BoxLayout):
     names_opener = BooleanProperty(True)
     opener = NumericProperty(0)
     opener_name = StringProperty("")
-    may_add = BooleanProperty(True)
     told = StringProperty("")
     opening = StringProperty("")
     may_change = BooleanProperty(False)
