@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
 
 import cv2
 import numpy as np
@@ -50,18 +49,6 @@ Ask = Callable[[str], str | None]
 
 class PicturesGone(OSError):
     """There are no pictures; the sentence says why."""
-
-
-class SetupPictures(Protocol):
-    """``more``: whether another picture of the table can be had if the first is of no use."""
-
-    more: bool
-
-    def boards(self) -> Iterator[tuple[str, np.ndarray]]:
-        """Pictures uint8 (H, W, 3). Raises ``PicturesGone``."""
-        ...
-
-    def table(self) -> np.ndarray: ...
 
 
 class FromFiles:
@@ -144,6 +131,10 @@ SHOWN_PLAYERS = 4
 SHOWN_BOARD = 0.35
 """The demonstration's board, as a share of the table's length and depth."""
 MOST_PX = 100_000
+
+
+SetupPictures = FromFiles | FromCamera | Simulated
+"""``more``: whether another picture of the table can be had if the first is of no use."""
 
 
 def add_places(parser: argparse.ArgumentParser) -> None:

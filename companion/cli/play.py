@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from companion.cli.terminal.arguments import Parser, whole_number
 from companion.cli.terminal.outlet import complain, tell
@@ -22,8 +22,8 @@ from companion.core.allocator import spare_memory
 from companion.text import as_sentence, say, say_all, say_quote
 
 if TYPE_CHECKING:
-    from companion.cli.wiring.evening import Evening
-    from companion.ui import AtTable, OpeningApp
+    from companion.simulator.rehearsal.arrival import Arrival
+    from companion.ui import AtTable
 
 ME = "cups-up play"
 TURNS = (0, 90, 180, 270)
@@ -94,21 +94,7 @@ def _written(size: tuple[int, int]) -> str:
     return "x".join(map(str, size))
 
 
-class Attending(Protocol):
-    """People of a rehearsal (``companion.simulator.rehearsal.arrival``)."""
-
-    def comes(self) -> None:
-        """Called behind the first picture, on the one thread that imports then."""
-        ...
-
-    def sits_at(self, evening: Evening) -> Evening: ...
-
-    def sees(self, app: OpeningApp) -> None:
-        """Called just before the app runs."""
-        ...
-
-
-def attend(attending: Attending, argv: Sequence[str]) -> int:
+def attend(attending: Arrival, argv: Sequence[str]) -> int:
     """Play with these words, attended by people of a rehearsal."""
     parser = Parser(ME, None)
     add_arguments(parser)
@@ -116,7 +102,7 @@ def attend(attending: Attending, argv: Sequence[str]) -> int:
     return run(parser.parse_args(argv), attending)
 
 
-def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
+def run(args: argparse.Namespace, attending: Arrival | None = None) -> int:
     spare_memory()
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
@@ -154,7 +140,7 @@ def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
 
 
 def _loaded(
-    stack: ExitStack, args: argparse.Namespace, attending: Attending | None
+    stack: ExitStack, args: argparse.Namespace, attending: Arrival | None
 ) -> Callable[[], AtTable | None]:
     """Opens the table; gives ``None`` after printing why it cannot."""
     from companion.calibration import CalibrationError

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from companion.club.lines import GameKey, Head, Line
 from companion.club.standings import Result, players_in, result_of
@@ -37,22 +37,11 @@ class DataRefused(Exception):
     """The database will never take these values; nothing of the transaction is in it."""
 
 
-class Database(Protocol):
-    """``?`` stands for a value in statements."""
+def opened(place: str) -> Sqlite | PostgreSql:
+    """``place``: an address of libpq, or a file. Raises ``DatabaseAway``.
 
-    def transaction(self) -> Any:
-        """What is written in this context is written whole, or not at all."""
-        ...
-
-    def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]: ...
-
-    def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None: ...
-
-    def close(self) -> None: ...
-
-
-def opened(place: str) -> Database:
-    """``place``: an address of libpq, or a file. Raises ``DatabaseAway``."""
+    ``?`` stands for a value in statements.
+    """
     if place.startswith(POSTGRESQL):
         return PostgreSql(place)
     return Sqlite(Path(place))
@@ -228,7 +217,7 @@ class Club:
     """
 
     def __init__(self, place: str) -> None:
-        self._there: Database = opened(place)
+        self._there = opened(place)
         with self._there.transaction():
             if place.startswith(POSTGRESQL):
                 self._there.rows("SELECT pg_advisory_xact_lock(?)", (_MADE,))

@@ -7,7 +7,7 @@ turn it is and what may be bid.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 
 from companion.play.modes.cards.views import card_words
 from companion.play.modes.dice.views import BiddingScene
-from companion.play.views import Scene, TableView
+from companion.play.views import Scene
 from companion.text import say, say_plain_face
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.card_face import CardFace, CardFan
@@ -26,6 +26,9 @@ from companion.ui.widgets.die_face import DieFace
 from companion.ui.widgets.seat_badge import SignMark
 from companion.ui.widgets.surface import SPOKEN, Target
 from companion.ui.widgets.words import STAR, Words
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
 
 _SIGNS = {
     *("menu", "help", "undo", "back", "cross", "leave", "rub"),
@@ -110,30 +113,10 @@ class Reader(Protocol):
     def changed(self, words: str) -> None: ...
 
 
-class SpokenStage(Protocol):
-    unspoken: str
-    """What the header says until the table answers; it is not spoken."""
-
-    @property
-    def view(self) -> TableView: ...
-
-    @property
-    def header(self) -> Widget: ...
-
-    @property
-    def top_sheet(self) -> Widget | None: ...
-
-    @property
-    def coach(self) -> Widget | None: ...
-
-    @property
-    def screen(self) -> Widget: ...
-
-
 class SpokenTouch:
     """Fits ``companion.ui.widgets.surface.FirstTouch`` for the touches of one stage."""
 
-    def __init__(self, reader: Reader | None, stage: SpokenStage) -> None:
+    def __init__(self, reader: Reader | None, stage: Stage) -> None:
         self._reader, self._stage = reader, stage
         self._named: tuple[Widget, str, int] | None = None
         self._before: tuple[type[Scene], tuple[str, ...]] | None = None

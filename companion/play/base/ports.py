@@ -21,15 +21,9 @@ from companion.core.reading import (
 )
 from companion.core.settings import Settings, Value
 
+Clock = Callable[[], int]
+"""Monotonic nanoseconds, as ``time.monotonic_ns``: the clock that stamps frames."""
 NS_PER_S = 1_000_000_000
-
-
-class Clock(Protocol):
-    """Monotonic time, as ``time.monotonic_ns``."""
-
-    def __call__(self) -> int:
-        """Nanoseconds, on the clock that stamps frames."""
-        ...
 
 
 class TableEye(Protocol):

@@ -11,11 +11,11 @@ import numpy as np
 from companion.core.frame import Frame
 from companion.core.reading import ConfirmedDie, Doubt, PhotoReading, ReadDie, WildMark
 from companion.recognition.adaptation.house_dice import FACES, NO_DIE, Confirmed, HouseDice
+from companion.recognition.classify.classifier import SymbolReader
 from companion.recognition.decide.known_dice import with_wild_mark
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.pipeline.camera_memory import CameraMemory, Things
 from companion.recognition.taught.views import (
-    Reader,
     blank,
     colours_of,
     cut_squares,
@@ -158,7 +158,7 @@ class FrameEye(Protocol):
 
 
 class AdaptiveEye:
-    def __init__(self, eye: FrameEye, symbols: Reader, house: HouseDice | None = None) -> None:
+    def __init__(self, eye: FrameEye, symbols: SymbolReader, house: HouseDice | None = None) -> None:
         self._eye, self._symbols = eye, symbols
         self.house = house or HouseDice()
         self.wild = WildMark.ANY

@@ -6,11 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from statistics import median
-from typing import Protocol
 
 import numpy as np
 
-from companion.recognition.detect.detector import PADDED_TO, Detection
+from companion.recognition.detect.detector import PADDED_TO, Detection, Detector
 from companion.recognition.detect.nms import (
     Bounds,
     area_of,
@@ -49,7 +48,7 @@ SurelyDice = Callable[[ImagePyramid, Sequence[Detection]], bool]
 class MultiScaleDetector:
     """``far`` searches the whole frame, ``near`` refines parts of it."""
 
-    def __init__(self, far: Detects, near: Detects, config: EyeConfig) -> None:
+    def __init__(self, far: Detector, near: Detector, config: EyeConfig) -> None:
         self._far, self._near, self._config = far, near, config
 
     def detect(
@@ -209,12 +208,8 @@ def holds(region: Bounds, box: Bounds) -> bool:
     return region[0] <= x <= region[2] and region[1] <= y <= region[3]
 
 
-class Detects(Protocol):
-    def detect(self, size: tuple[float, float], small: np.ndarray) -> list[Detection]: ...
-
-
 def refine_clusters(
-    detector: Detects, pyramid: ImagePyramid, found: Sequence[Detection], config: EyeConfig
+    detector: Detector, pyramid: ImagePyramid, found: Sequence[Detection], config: EyeConfig
 ) -> list[Detection]:
     boxes = [each.box for each in found]
     groups = clusters(boxes, config)
@@ -223,7 +218,7 @@ def refine_clusters(
 
 
 def refine(
-    detector: Detects,
+    detector: Detector,
     pyramid: ImagePyramid,
     found: Sequence[Detection],
     doubtful: Sequence[int],
@@ -241,7 +236,7 @@ def refine(
 
 
 def _refined(
-    detector: Detects,
+    detector: Detector,
     pyramid: ImagePyramid,
     found: Sequence[Detection],
     groups: Sequence[Sequence[int]],
@@ -264,7 +259,7 @@ def _refined(
 
 
 def _in_region(
-    detector: Detects, pyramid: ImagePyramid, boxes: Sequence[Bounds], side: float, config: EyeConfig
+    detector: Detector, pyramid: ImagePyramid, boxes: Sequence[Bounds], side: float, config: EyeConfig
 ) -> list[Detection]:
     region, inside = around(boxes, config.cluster_margin * side), around(boxes, config.cluster_gap * side)
     scale = _scale(region, side, config)

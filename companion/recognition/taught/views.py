@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import cv2
 import numpy as np
 
 from companion.core.picture import resized
+from companion.recognition.classify.classifier import SymbolReader
 from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, ImagePyramid, cut_square, sampled
 
 Bounds = tuple[float, float, float, float]
@@ -43,12 +43,6 @@ BLOWN_OUT = (190.0, 245.0)
 picture, a face took 44 dice and other things of 1,536 for itself."""
 
 
-class Reader(Protocol):
-    def embed(self, crops: np.ndarray) -> np.ndarray:
-        """Embeddings (N, E), of length 1, of crops uint8 (N, 64, 64, 3)."""
-        ...
-
-
 def cut_squares(pixels: np.ndarray | ImagePyramid, boxes: Sequence[Bounds]) -> np.ndarray:
     """Squares with room to turn, uint8 (N, 96, 96, 3), BGR."""
     squares = np.empty((len(boxes), SQUARE_PX, SQUARE_PX, 3), np.uint8)
@@ -58,14 +52,14 @@ def cut_squares(pixels: np.ndarray | ImagePyramid, boxes: Sequence[Bounds]) -> n
     return squares
 
 
-def signatures(reader: Reader, squares: np.ndarray, zooms: Sequence[float] = ZOOMS) -> np.ndarray:
+def signatures(reader: SymbolReader, squares: np.ndarray, zooms: Sequence[float] = ZOOMS) -> np.ndarray:
     """float64 (N, D): unit embeddings averaged over turns, zooms side by side; (0, 0) for none."""
     if len(squares) == 0:
         return np.zeros((0, 0))
     return np.stack([_signature(reader, square, zooms) for square in squares])
 
 
-def _signature(reader: Reader, square: np.ndarray, zooms: Sequence[float]) -> np.ndarray:
+def _signature(reader: SymbolReader, square: np.ndarray, zooms: Sequence[float]) -> np.ndarray:
     views = np.stack([_view(square, turn, zoom) for zoom in zooms for turn in TURNS_DEG])
     signature: np.ndarray = reader.embed(views).reshape(len(zooms), len(TURNS_DEG), -1).mean(1).ravel()
     return signature

@@ -10,9 +10,9 @@ import secrets
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from threading import Lock
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from companion.core.panel import ChallengePressed, Signal
+from companion.core.panel import ChallengePressed
 from companion.play.base.commands import CallChallenge, CallSpotOn, Command, PlaceBid
 from companion.play.base.ports import Clock
 from companion.play.base.views import Tone, View
@@ -23,6 +23,9 @@ from companion.rules import Bid, BidMade, Game, RuleSet, TotalBid
 from companion.share.web.asked import Asked, NotAsked, Wish, asked_of
 from companion.share.web.board_view import BidShown, DieShown
 from companion.text import as_sentence, say, say_bid, say_face, spoken
+
+if TYPE_CHECKING:
+    from companion.play.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,12 +305,6 @@ Answer = Callable[[str], None]
 """Takes a line for the server; from any thread."""
 
 
-class AskedTable(Protocol):
-    def ask(self, command: Command, answered: Callable[[str | None], None]) -> None: ...
-
-    def hear(self, signal: Signal, number: int | None = None) -> None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Invitation:
     player: str
@@ -322,7 +319,7 @@ class PhoneGateway:
     """
 
     def __init__(self, clock: Clock, names: bool = True) -> None:
-        self.table: AskedTable | None = None
+        self.table: Session | None = None
         self.url, self.local = "", True
         self.on_line: Answer = lambda _: None
         """Takes each new line about the table."""

@@ -18,7 +18,7 @@ STARTED_NS = "CUPS_UP_STARTED_NS"
 
 
 class Arrival:
-    """Fits ``companion.cli.play.Attending``. ``told``: the programme as JSON."""
+    """``told``: the programme as JSON."""
 
     def __init__(self, told: str, home: str) -> None:
         self._told, self._home = told, Path(home)
@@ -27,12 +27,14 @@ class Arrival:
         self._people: Attendance
 
     def sees(self, app: OpeningApp) -> None:
+        """Called just before the app runs."""
         from kivy.core.window import Window
 
         self._app = app
         Window.bind(on_flip=self._flipped)
 
     def comes(self) -> None:
+        """Called behind the first picture, on the one thread that imports then."""
         from kivy.clock import Clock
 
         from companion.simulator.rehearsal.attended import attendance_of

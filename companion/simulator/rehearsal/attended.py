@@ -120,7 +120,7 @@ class Attendance:
         self._finger: Finger
 
     def sits_at(self, evening: Evening) -> Evening:
-        """Wraps the eye for cards (``companion.cli.play.Attending``)."""
+        """Wraps the eye for cards."""
         opened, eye = evening.opened, evening.card_eye
         if eye is not None and opened.cards is not None:
             evening = replace(evening, card_eye=WatchedCardEye(eye, opened.cards.cards_in_view))

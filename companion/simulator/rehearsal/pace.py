@@ -6,9 +6,12 @@ import queue
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from companion.play.session import Turn
+
+if TYPE_CHECKING:
+    from companion.simulator.rehearsal.sitting import Sitting
 
 NS_PER_S = 1_000_000_000
 TOUCH_S = 120.0
@@ -60,23 +63,6 @@ class WorkTime:
         self._since_s = self._now()
 
 
-class Attending(Protocol):
-    @property
-    def gone(self) -> bool: ...
-
-    def sit_down(self) -> None: ...
-
-    def due_ns(self) -> int | None:
-        """``None`` while nobody means to act."""
-        ...
-
-    def act(self) -> bool: ...
-
-    def nothing_left(self) -> None:
-        """No command will come: people get up."""
-        ...
-
-
 class PacedInbox:
     """The session's inbox in virtual time, which passes until somebody acts or the wait ends.
 
@@ -86,10 +72,10 @@ class PacedInbox:
     def __init__(self, clock: VirtualClock, work: WorkTime) -> None:
         self._clock, self._work = clock, work
         self._turns: queue.SimpleQueue[Turn | None] = queue.SimpleQueue()
-        self._arrivals: queue.SimpleQueue[Attending] = queue.SimpleQueue()
-        self._people: Attending | None = None
+        self._arrivals: queue.SimpleQueue[Sitting] = queue.SimpleQueue()
+        self._people: Sitting | None = None
 
-    def attend(self, people: Attending) -> None:
+    def attend(self, people: Sitting) -> None:
         """Callable from any thread."""
         self._arrivals.put(people)
 

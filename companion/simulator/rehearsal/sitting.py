@@ -20,7 +20,7 @@ from companion.play.modes.welcome.views import NOTHING_YET, WelcomeScene
 from companion.play.views import TableView
 from companion.simulator.rehearsal.ledger import Ledger, LiftEnd, Lifts
 from companion.simulator.rehearsal.pace import NS_PER_S, TableClock
-from companion.simulator.rehearsal.people import SWIFT_S, Deed, DicePeople, Ending
+from companion.simulator.rehearsal.people import SWIFT_S, CardPeople, Deed, DicePeople, Ending
 from companion.simulator.rehearsal.programme import Programme
 from companion.simulator.rehearsal.tally import Flaw
 from companion.text import say
@@ -73,10 +73,6 @@ REVEALED = (RevealScene, ReadingScene, CheckScene)
 """Scenes before a verdict that is not judged yet."""
 
 
-class People(Protocol):
-    def next_deed(self, view: TableView) -> Deed | None: ...
-
-
 class Count(Protocol):
     """Counts a sitting's events (``companion.simulator.rehearsal.evenings.Counting``)."""
 
@@ -111,7 +107,7 @@ class Sitting:
     def __init__(
         self,
         programme: Programme,
-        people: People,
+        people: DicePeople | CardPeople,
         lifts: Lifts,
         record: Record,
         clock: TableClock,
