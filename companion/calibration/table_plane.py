@@ -134,16 +134,16 @@ class StraightView:
         px: np.ndarray = (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
         return px
 
-    def picture(self, pixels: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
+    def picture(self, pixels: np.ndarray) -> np.ndarray:
         """A picture, uint8 (h, w, 3) of ``size``; black outside the camera's view."""
-        return mapped(pixels, self.map(height_mm))
+        return mapped(pixels, self.map())
 
-    def map(self, height_mm: float = 0.0) -> np.ndarray:
+    def map(self) -> np.ndarray:
         """Camera px of each view px: float32 (h, w, 2)."""
         width, height = self.size
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
         places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half
-        found: np.ndarray = self.plane.px_of(places, height_mm).astype(np.float32)
+        found: np.ndarray = self.plane.px_of(places).astype(np.float32)
         return found.reshape(height, width, 2)
 
     @property

@@ -97,9 +97,9 @@ def pose_of(tilt_deg: float, toward_deg: float, spin_deg: float, away_mm: float)
     return Pose(tuple(cv2.Rodrigues(turn)[0].ravel().tolist()), (0.0, 0.0, away_mm))
 
 
-def moved(pose: Pose, right_mm: float, down_mm: float, away_mm: float = 0.0) -> Pose:
+def moved(pose: Pose, right_mm: float, down_mm: float) -> Pose:
     x, y, z = pose.origin_mm
-    return Pose(pose.turn, (x + right_mm, y + down_mm, z + away_mm))
+    return Pose(pose.turn, (x + right_mm, y + down_mm, z))
 
 
 def seen_mm(optics: Optics, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
@@ -147,17 +147,17 @@ def _exposed(grey: np.ndarray, weather: Weather, seed: int) -> np.ndarray:
     return grey_levels
 
 
-def table_drawn(width_mm: float, depth_mm: float, seed: int, texels_per_mm: float = 1.0) -> Drawn:
-    """Grained wood, its middle at the origin."""
+def table_drawn(width_mm: float, depth_mm: float, seed: int) -> Drawn:
+    """Grained wood, its middle at the origin, a texel a millimetre."""
     spare = 1.6
-    across, down = round(width_mm * spare * texels_per_mm), round(depth_mm * spare * texels_per_mm)
+    across, down = round(width_mm * spare), round(depth_mm * spare)
     random = np.random.default_rng(seed)
     coarse = random.normal(0, 1, (max(down // 60, 2), max(across // 90, 2))).astype(np.float32)
     fine = random.normal(0, 1, (max(down // 4, 2), max(across // 40, 2))).astype(np.float32)
     grain: np.ndarray = 14 * cv2.resize(coarse, (across, down), interpolation=cv2.INTER_CUBIC)
     grain += 9 * cv2.resize(fine, (across, down), interpolation=cv2.INTER_CUBIC)
     grey = np.clip(120 + grain, 40, 210).astype(np.float32)
-    return Drawn(grey, -across / 2 / texels_per_mm, -down / 2 / texels_per_mm, texels_per_mm)
+    return Drawn(grey, -across / 2, -down / 2, 1.0)
 
 
 def mark_drawn(place: Place, middle_mm: tuple[float, float], turn_deg: float) -> Drawn:
@@ -324,8 +324,8 @@ WARM = (0.72, 0.88, 1.0)
 class SimulatedDesk:
     live_is_small = False
 
-    def __init__(self, seed: int, clock: Clock, size: Size = SIZE) -> None:
-        self._scene = Scene.made(seed, size, tilt_deg=15.0)
+    def __init__(self, seed: int, clock: Clock) -> None:
+        self._scene = Scene.made(seed, SIZE, tilt_deg=15.0)
         self._clock = clock
         self._shown: int | None = None
         self._drawn: dict[int | None, Future[np.ndarray]] = {}

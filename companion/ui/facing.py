@@ -32,8 +32,8 @@ def reads_it_turned(view: TableView) -> bool:
 
 
 class Facing:
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
+    def __init__(self) -> None:
+        self.clock: Callable[[], float] = time.monotonic
         self._mounted_deg, self._turned = Window.rotation, False
         self._settled_at = float("-inf")
 

@@ -73,14 +73,14 @@ class TableCost:
 class BenchError(RuntimeError): ...
 
 
-def measure(idle_s: float = IDLE_S) -> TableCost:
+def measure() -> TableCost:
     """One round in a fresh process, then again without drawing. Raises ``BenchError``."""
     environment = dict(os.environ)
     if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
         environment.setdefault("SDL_VIDEODRIVER", "offscreen")
     with _played(environment) as (app, textures_mb):
         began_s, began = cpu_seconds(app), time.monotonic()
-        time.sleep(idle_s)
+        time.sleep(IDLE_S)
         over_s = time.monotonic() - began
         share = 100 * (cpu_seconds(app) - began_s) / over_s
         now_mb, peak_mb = status_mb(app, "VmRSS"), status_mb(app, "VmHWM")

@@ -186,7 +186,7 @@ def connect(client: Client, address: Address, on_failure: Callable[[LinkState], 
     client.loop_start()
 
 
-def tried(address: Address, patience_s: float = TRIAL_S) -> LinkState:
+def tried(address: Address) -> LinkState:
     """The broker's answer to this user and password; waits for it and publishes nothing."""
     client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-trial-{secrets.token_hex(4)}")
     answers: queue.SimpleQueue[LinkState] = queue.SimpleQueue()
@@ -195,7 +195,7 @@ def tried(address: Address, patience_s: float = TRIAL_S) -> LinkState:
     )
     connect(client, address, answers.put)
     try:
-        return answers.get(timeout=patience_s)
+        return answers.get(timeout=TRIAL_S)
     except queue.Empty:
         return LinkState.NO_ANSWER
     finally:
@@ -221,7 +221,6 @@ class MqttFeed:
         self,
         address: Address,
         on_link: Callable[[LinkState], None] = lambda state: None,
-        clock: Callable[[], float] = time.monotonic,
         page: Callable[[], str | None] = lambda: None,
         on_seating: Callable[[int, tuple[str, ...]], None] = lambda number, players: None,
     ) -> None:
@@ -238,7 +237,7 @@ class MqttFeed:
         self._waiting: queue.Queue[_Message | None] = queue.Queue(MOST_WAITING)
         self._arrived, self._closed = threading.Event(), threading.Event()
         self._link = Link(on_link)
-        self._name = NameAtBroker(self._publish_claim, self._named, clock)
+        self._name = NameAtBroker(self._publish_claim, self._named, time.monotonic)
         self._speaks, self._closing = threading.Event(), False
         self._claims: set[int] = set()
         self._games: OrderedDict[tuple[int, str], Happening] = OrderedDict()
@@ -414,7 +413,7 @@ def kept_topics(address: Address) -> tuple[str, ...]:
     return (config_topic(address), *(f"cups-up/{address.table}/{each}" for each in KEPT))
 
 
-def forgotten(address: Address, patience_s: float = TRIAL_S) -> LinkState:
+def forgotten(address: Address) -> LinkState:
     """Remove a table's topics from a broker and wait for it.
 
     ``NAME_TAKEN``: the table is still there, and nothing was removed.
@@ -433,12 +432,12 @@ def forgotten(address: Address, patience_s: float = TRIAL_S) -> LinkState:
     )
     connect(client, address, answers.put)
     try:
-        if (state := answers.get(timeout=patience_s)) is not LinkState.CONNECTED:
+        if (state := answers.get(timeout=TRIAL_S)) is not LinkState.CONNECTED:
             return state
         with contextlib.suppress(queue.Empty):
             return answers.get(timeout=ANSWER_S)
         for each in kept_topics(address):
-            client.publish(each, b"", ONCE, retain=True).wait_for_publish(patience_s)
+            client.publish(each, b"", ONCE, retain=True).wait_for_publish(TRIAL_S)
         return LinkState.CONNECTED
     except queue.Empty:
         return LinkState.NO_ANSWER

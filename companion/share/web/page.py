@@ -208,16 +208,13 @@ BOUNDARY = "picture"
 class NewestPicture(_Newest[bytes]):
     media_type = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
 
-    def body(self) -> AsyncIterator[bytes]:
-        return self.parts()
-
-    async def parts(self, beat_s: float = BEAT_S) -> AsyncIterator[bytes]:
+    async def body(self) -> AsyncIterator[bytes]:
         """Motion JPEG: the newest picture at once, then each newer one, and the same again as a beat.
 
         The boundary follows each picture at once: browsers show a picture when its boundary has come.
         """
         yield f"--{BOUNDARY}\r\n".encode()
-        async for _ in self._each(beat_s):
+        async for _ in self._each(BEAT_S):
             head = f"Content-Type: image/jpeg\r\nContent-Length: {len(self._told)}\r\n\r\n"
             yield head.encode() + self._told + f"\r\n--{BOUNDARY}\r\n".encode()
 

@@ -74,12 +74,11 @@ class Site:
         token: str,
         hosts: Sequence[str],
         page: Page = BOARD,
-        most: int = MOST_READERS,
         picture: Callable[[], board_view.Picture | None] = lambda: None,
         organiser: Organiser | None = None,
         live: Callable[[], NewestPicture | None] = lambda: None,
     ) -> None:
-        self._newest, self._most, self._picture, self._organiser = newest, most, picture, organiser
+        self._newest, self._picture, self._organiser = newest, picture, organiser
         self._live, self._files = live, PageFiles(page)
         self._readers: Counter[str] = Counter()
         self._onlookers: Counter[str] = Counter()
@@ -131,7 +130,7 @@ class Site:
     async def _events(self, request: Request) -> Response:
         if request.method == "HEAD":
             return Response(media_type=STREAM)
-        if self._readers.total() >= self._most:
+        if self._readers.total() >= MOST_READERS:
             return refused(503, say("scoreboard.full"))
         return CountedStream(self._newest, self._readers)
 

@@ -53,9 +53,9 @@ class Picture:
         return planes.transpose(1, 2, 0).tobytes()
 
 
-def inside(distance: Field, softness: float = 1.0) -> Field:
-    """1 inside the shape, 0 outside; ``softness``: width of the edge in pixels."""
-    return np.clip(0.5 - distance / max(softness, 1e-3), 0, 1)
+def inside(distance: Field) -> Field:
+    """1 inside the shape, 0 outside; its edge is a pixel wide."""
+    return np.clip(0.5 - distance, 0, 1)
 
 
 def soft(distance: Field, reach: float) -> Field:
@@ -112,12 +112,10 @@ def polygon(x: Field, y: Field, corners: Sequence[tuple[float, float]]) -> Field
     return np.negative(distance, out=distance, where=within)
 
 
-def star_corners(
-    centre: tuple[float, float], radius: float, inner: float = 0.47, points: int = 5
-) -> list[tuple[float, float]]:
-    """Corners of a star on two points; ``inner``: its waist as a part of its radius."""
-    turns = np.arange(2 * points) * np.pi / points - np.pi / 2
-    reach = np.where(np.arange(2 * points) % 2 == 0, radius, radius * inner)
+def star_corners(centre: tuple[float, float], radius: float) -> list[tuple[float, float]]:
+    """Corners of a star with five points, on two of them; its waist is 0.47 of its radius."""
+    turns = np.arange(10) * np.pi / 5 - np.pi / 2
+    reach = np.where(np.arange(10) % 2 == 0, radius, radius * 0.47)
     xs, ys = centre[0] + reach * np.cos(turns), centre[1] + reach * np.sin(turns)
     return [(float(a), float(b)) for a, b in zip(xs, ys, strict=True)]
 

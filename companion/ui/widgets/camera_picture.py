@@ -163,13 +163,13 @@ def _meet(one: Spot, other: Spot) -> bool:
     return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
 
 
-def rgb_of(frame: Frame, box: Box | None = None, widest: int = WIDEST_TEXTURE) -> np.ndarray:
+def rgb_of(frame: Frame, box: Box | None = None) -> np.ndarray:
     """RGB of a frame or a part, bottom row first; every n-th pixel if it is too wide."""
     pixels = frame.pixels
     if box is not None:
         left, top, right, bottom = box
         pixels = pixels[top:bottom, left:right]
-    step = -(-pixels.shape[1] // widest)
+    step = -(-pixels.shape[1] // WIDEST_TEXTURE)
     bgr = pixels[::step, ::step][::-1]
     rgb = np.empty(bgr.shape, np.uint8)
     for channel in range(3):  # a third of the time that one copy with all strides reversed takes
