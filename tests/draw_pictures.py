@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.core.reading import CardsLying
 from companion.simulator import SimulatedCardTable, SimulatedTable, Trouble
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _table(trouble: Trouble = Trouble.NONE) -> np.ndarray:
 def _cards(seed: int, new: str, trouble: Trouble = Trouble.NONE) -> np.ndarray:
     table = SimulatedCardTable(seed, trouble=trouble, clock=lambda: 0)
     melds = (("8S", "9S", "10S"), ("QS", "QH", "QD"), ("2D", "3D", "4D", "5D"))
-    table.lay(melds, tuple(new.split()), 23, 4, 1, 1)
+    table.lay(CardsLying(melds, tuple(new.split()), 23, 4, 1, 1))
     return table.latest().pixels
 
 

@@ -278,6 +278,21 @@ class CardReading:
         return not any(card.doubts for card in self.cards)
 
 
+@dataclass(frozen=True, slots=True)
+class CardsLying:
+    """Cards at the simulated table, by code ("10H", "AS"): melds and new ones face up, two piles face down.
+
+    The seeds say where; melds stay while ``hand_seed`` is the same.
+    """
+
+    melds: tuple[tuple[str, ...], ...] = ()
+    new: tuple[str, ...] = ()
+    stock: int = 0
+    discards: int = 0
+    hand_seed: int = 0
+    new_seed: int = 0
+
+
 class EyeError(Exception):
     """The eye cannot use its input."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import cos, radians, sin
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from companion.calibration import Size
 from companion.core.frame import CameraGone, Frame
+from companion.core.reading import CardsLying
 from companion.devices import Clock, monotonic_clock
 from companion.simulator.errors import CardsError, SpritesMissing, Trouble
 from companion.simulator.laying import chance
@@ -314,24 +316,12 @@ ASKEW_DEG, ASIDE_MM = (8.0, 24.0), (1.0, 3.5)
 GLEAM_MM = 5.0
 """Half the length of a lamp's reflection on one index."""
 
-Codes = tuple[str, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class TrueCard:
     code: str
     box: tuple[int, int, int, int]
     new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    melds: tuple[Codes, ...] = ()
-    new: Codes = ()
-    stock: int = 0
-    discards: int = 0
-    hand_seed: int = 0
-    new_seed: int = 0
 
 
 class SimulatedCardTable:
@@ -359,8 +349,8 @@ class SimulatedCardTable:
         self._sight = Sight.made(size, chance(seed, SIGHT))
         self._stream: FrameStream | None = None
         self._bare: np.ndarray | None = None
-        self._lying: Lying | None = None
-        self._scene: tuple[Lying, np.ndarray] | None = None
+        self._lying: CardsLying | None = None
+        self._scene: tuple[CardsLying, np.ndarray] | None = None
         self._closed = False
 
     # What lies there
@@ -369,20 +359,12 @@ class SimulatedCardTable:
     def name(self) -> str:
         return say("camera.name.simulated")
 
-    def lay(
-        self,
-        melds: tuple[Codes, ...],
-        new: Codes,
-        stock: int,
-        discards: int,
-        hand_seed: int,
-        new_seed: int,
-    ) -> None:
+    def lay(self, lying: CardsLying) -> None:
         """Raises ``CardsError`` (a ``ValueError``) for an unknown card."""
-        unknown = [code for code in (*new, *(code for meld in melds for code in meld)) if code not in CODES]
-        if unknown or stock < 0 or discards < 0:
-            raise CardsError(say("simulated.no_such_cards", cards=str(unknown or (stock, discards))))
-        lying = Lying(melds, new, stock, discards, hand_seed, new_seed)
+        unknown = [code for code in chain(lying.new, *lying.melds) if code not in CODES]
+        if unknown or lying.stock < 0 or lying.discards < 0:
+            piles = lying.stock, lying.discards
+            raise CardsError(say("simulated.no_such_cards", cards=str(unknown or piles)))
         if lying != self._lying:
             camera, self._lying = self._camera(), lying
             camera.touched()
@@ -416,8 +398,8 @@ class SimulatedCardTable:
 
     # Inside
 
-    def _now(self) -> Lying:
-        return self._lying or Lying()
+    def _now(self) -> CardsLying:
+        return self._lying or CardsLying()
 
     def _camera(self) -> FrameStream:
         stream = self._stream
@@ -431,7 +413,7 @@ class SimulatedCardTable:
             drawn = self._scene = lying, self._composed(lying)
         return LitScene(drawn[1])
 
-    def _composed(self, lying: Lying) -> np.ndarray:
+    def _composed(self, lying: CardsLying) -> np.ndarray:
         bare = self._bare
         if bare is None:
             bare = self._bare = table_top(self._size, chance(self._seed, SURFACE), None)
@@ -450,7 +432,7 @@ class SimulatedCardTable:
     def _lay(self, scene: np.ndarray, name: str, spot: Spot, shade: float) -> None:
         lay_card(scene, self._faces.picture(name, self._sight.px_a_mm), spot, self._sight, shade)
 
-    def _face_up(self, lying: Lying) -> list[tuple[str, Spot, bool]]:
+    def _face_up(self, lying: CardsLying) -> list[tuple[str, Spot, bool]]:
         laid = []
         first = max(0, len(lying.melds) - len(MELD_SPOTS))
         for number, meld in list(enumerate(lying.melds))[first:]:
@@ -463,12 +445,12 @@ class SimulatedCardTable:
             (code, spot, True) for code, spot in zip(lying.new, self._new_spots(lying), strict=True)
         ]
 
-    def _new_spots(self, lying: Lying) -> tuple[Spot, ...]:
+    def _new_spots(self, lying: CardsLying) -> tuple[Spot, ...]:
         if not lying.new:
             return ()
         return new_spots(len(lying.new), chance(self._seed, NEW, lying.new_seed))
 
-    def _make_trouble(self, scene: np.ndarray, lying: Lying) -> None:
+    def _make_trouble(self, scene: np.ndarray, lying: CardsLying) -> None:
         """Glare, or the uppermost card half under a face-down one."""
         spots = self._new_spots(lying)
         if not spots or self._trouble not in (Trouble.HIDDEN, Trouble.GLARE):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.core.frame import CameraGone
+from companion.core.reading import CardsLying
 from companion.recognition.cards.eye import CardEye
 from companion.simulator import (
     CardsError,
@@ -46,7 +47,7 @@ def table_of(faces: CardFaces, seed: int = 1, **made: object) -> SimulatedCardTa
 
 
 def laid(table: SimulatedCardTable, *new: str, melds: tuple = (), seed: int = 5) -> SimulatedCardTable:
-    table.lay(melds, new, 30, 4, 9, seed)
+    table.lay(CardsLying(melds, new, 30, 4, 9, seed))
     return table
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.core.frame import Frame
+from companion.core.reading import CardsLying
 from companion.simulator import Happening, SimulatedCardTable, SimulatedTable, SpriteSet
 from companion.simulator.lifting import LiftPlan, lift_from
 from companion.simulator.stream import PERIOD_NS, STREAM_FPS
@@ -123,7 +124,7 @@ def test_after_a_lamp_is_switched_the_exposure_follows_within_a_second(
 def test_cards_are_seen_by_such_a_camera_too() -> None:
     clock = ManualClock()
     table = SimulatedCardTable(1, SMALL, clock=clock)
-    table.lay((), ("7D", "AS"), 5, 0, 1, 1)
+    table.lay(CardsLying((), ("7D", "AS"), 5, 0, 1, 1))
     first = table.latest()
     assert table.latest() is first
     clock.go_on(PERIOD_NS)

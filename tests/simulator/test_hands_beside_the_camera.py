@@ -13,6 +13,7 @@ from companion.cli.wiring.calibrator import calibrator_of
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening
 from companion.core.frame import Frame, NotYet
+from companion.core.reading import CardsLying
 from companion.devices.cameras import supervisor
 from companion.play.modes.setup.views import MeasureLens, NameTable, SetUpTable
 from companion.simulator import Scene, SimulatedCardTable, SimulatedTable
@@ -82,10 +83,10 @@ def test_cards_are_laid_while_a_picture_is_drawn_and_the_next_one_shows_them(
     camera: ThreadPoolExecutor, hands: ThreadPoolExecutor, hold: Callable[[object, str], Held]
 ) -> None:
     table, right = SimulatedCardTable(3, SMALL), SimulatedCardTable(3, SMALL)
-    table.lay((), ("7S",), 3, 0, 1, 1)
+    table.lay(CardsLying((), ("7S",), 3, 0, 1, 1))
     held = hold(table._faces, "picture")
-    done_meanwhile(table.latest, lambda: table.lay((), ("KH",), 3, 0, 1, 1), held, camera, hands)
-    right.lay((), ("KH",), 3, 0, 1, 1)
+    done_meanwhile(table.latest, lambda: table.lay(CardsLying((), ("KH",), 3, 0, 1, 1)), held, camera, hands)
+    right.lay(CardsLying((), ("KH",), 3, 0, 1, 1))
     assert (table._seen(0).scene == right._seen(0).scene).all()
 
 

@@ -13,6 +13,7 @@ from companion.core.panel import PanelLights, Signal
 from companion.core.reading import (
     Box,
     CardReading,
+    CardsLying,
     ConfirmedDie,
     Expectation,
     PhotoReading,
@@ -80,22 +81,9 @@ class CardEye(Protocol):
 
 
 class Dealer(Protocol):
-    """Lays the cards of the simulated table, by code ("10H", "AS")."""
+    """Lays the cards of the simulated table."""
 
-    def lay(
-        self,
-        melds: tuple[tuple[str, ...], ...],
-        new: tuple[str, ...],
-        stock: int,
-        discards: int,
-        hand_seed: int,
-        new_seed: int,
-    ) -> None:
-        """Lay melds, new cards face up, and two piles face down.
-
-        The seeds say where; melds stay while ``hand_seed`` is the same.
-        """
-        ...
+    def lay(self, lying: CardsLying) -> None: ...
 
     def put_away(self) -> None: ...
 

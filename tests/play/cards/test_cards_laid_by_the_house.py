@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.core.reading import CardsLying
 from companion.play.base.commands import LeaveGame, ResumeGame, Undo
 from companion.play.base.ports import seed_of
-from companion.play.modes.cards.hidden_hands import CardsLying, hidden_cards
+from companion.play.modes.cards.hidden_hands import hidden_cards
 from companion.play.modes.cards.views import CardsScene
 from tests.play.card_evening import CardEvening, FakeCardEye, code_of_face
 from tests.play.evening import Evening
@@ -20,8 +21,8 @@ class FakeDealer:
     def __init__(self) -> None:
         self.lying: CardsLying | None = None
 
-    def lay(self, *given: object) -> None:
-        self.lying = CardsLying(*given)
+    def lay(self, lying: CardsLying) -> None:
+        self.lying = lying
 
     def put_away(self) -> None:
         self.lying = None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion import rules
+from companion.core.reading import CardsLying
 from companion.play.base.ports import seed_of
 from companion.play.modes.cards.pages import wanted_now
 from companion.play.modes.cards.state import CardTable, LookStage, Purpose, melder, shower
@@ -196,20 +197,6 @@ def _runs(held: dict[int, rules.Card]) -> Iterator[rules.Cards]:
 BLUFFS = 0.25
 """How often another card is laid down for a Yes by a player who holds a wanted one [choice]."""
 
-Codes = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CardsLying:
-    """Melds, new cards face up, piles face down, and the seeds of their places (``ports.Dealer``)."""
-
-    melds: tuple[Codes, ...]
-    new: Codes
-    stock: int
-    discards: int
-    hand_seed: int
-    new_seed: int
-
 
 def cards_lying(table: CardTable, seed: int) -> CardsLying:
     """How the cards must lie; another ``seed`` gives other cards.
@@ -261,7 +248,7 @@ def _laid_down(hand: rules.Cards, match: rules.Match, own: int) -> rules.Card:
     return laid_down(hand, match.asked.wanted, Random(seed_of(own, match.hand, len(match.quests))))
 
 
-def _codes(cards: rules.Cards) -> Codes:
+def _codes(cards: rules.Cards) -> tuple[str, ...]:
     return tuple(card.code for card in cards)
 
 

@@ -271,8 +271,7 @@ class CardMode:
         if table is None:
             self._dealer.put_away()
             return
-        lying = cards_lying(table, self._seed)
-        self._dealer.lay(lying.melds, lying.new, lying.stock, lying.discards, lying.hand_seed, lying.new_seed)
+        self._dealer.lay(cards_lying(table, self._seed))
 
     def _need_cards(self, table: state.CardTable) -> None:
         """Refused if the simulated table has no card to lay for a look."""
