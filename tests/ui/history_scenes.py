@@ -144,7 +144,7 @@ def some_games() -> tuple[GameRecord, ...]:
 
 def many_bids() -> TableView:
     """A player of many games: all lines, and long ones."""
-    boldest = BoldestBid(812, 14, BidMade(0, 12, 1), 0.004, MILTON_BRADLEY)
+    boldest = BoldestBid(14, BidMade(0, 12, 1), 0.004, 812, MILTON_BRADLEY)
     counts = (1000, 313, 9832, 3778, 2165, 3697, 1522, 187, 22, 4601, 4, 5)
     faces = (1204, 1433, 1521, 1630, 2210, 1834)
     player = PlayerFigures("Konstantina", *counts, faces, 3120, 9000, 2410, 1200, 0.61, -0.02, boldest)

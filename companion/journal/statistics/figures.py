@@ -10,22 +10,19 @@ from functools import reduce
 from companion.journal.codec import NOBODY
 from companion.journal.kept_games import HeldTallies, KeptGame, KeptTally, TallyShelf
 from companion.journal.statistics.rounds import PlayedGame, played_game
-from companion.journal.statistics.tally import FACES, GameTally, SeatTally, tally_in, tally_of
+from companion.journal.statistics.tally import FACES, GameTally, SeatTally, WeighedBid, tally_in, tally_of
 from companion.journal.store import Store
-from companion.rules import Bid, RuleError, RuleSet, apply, begin, card_match, ruleset_of
+from companion.rules import RuleError, RuleSet, apply, begin, card_match, ruleset_of
 
 STAR = "star"
 """The star as its own face: some games have it in the place of a 1, others of a 6."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoldestBid:
-    """The least likely challenged bid that held; ``round`` from 1."""
+class BoldestBid(WeighedBid):
+    """The least likely challenged bid that held."""
 
     game: int
-    round: int
-    bid: Bid
-    chance: float
     ruleset: RuleSet
 
 
@@ -96,7 +93,7 @@ class _Sum:
         self.expected += seat.expected
         bold = seat.boldest
         if bold is not None and (self.boldest is None or bold.chance < self.boldest.chance):
-            self.boldest = BoldestBid(game.id, bold.round, bold.bid, bold.chance, game.ruleset)
+            self.boldest = BoldestBid(bold.round, bold.bid, bold.chance, game.id, game.ruleset)
 
     def figures(self, name: str) -> PlayerFigures:
         counts, weighed = self.counts, self.counts["weighed"]

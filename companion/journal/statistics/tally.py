@@ -49,7 +49,7 @@ Told = list[object]
 
 
 @dataclass(frozen=True, slots=True)
-class HeldBid:
+class WeighedBid:
     """``round`` from 1, ``chance`` 0-1."""
 
     round: int
@@ -64,7 +64,7 @@ class SeatTally:
     counts: Counter[str] = field(default_factory=Counter)
     faces: Counter[int] = field(default_factory=Counter)
     expected: float = 0.0
-    boldest: HeldBid | None = None
+    boldest: WeighedBid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,11 @@ def _seat_in(told: object) -> SeatTally:
     )
 
 
-def _held_in(told: object) -> HeldBid:
+def _held_in(told: object) -> WeighedBid:
     number, player, claim, face, chance = _parts(told, 5)
     seat, claimed = _whole(player), _whole(claim)
     bid: Bid = TotalBid(seat, claimed) if face is None else BidMade(seat, claimed, _whole(face))
-    return HeldBid(_whole(number), bid, _share(chance))
+    return WeighedBid(_whole(number), bid, _share(chance))
 
 
 def _parts(told: object, count: int | None = None) -> Told:
@@ -154,7 +154,7 @@ def _count_round(seats: Sequence[SeatTally], number: int, played: PlayedRound) -
     for seat, lost in zip(seats, played.ended.losses, strict=True):
         seat.counts["dice_lost" if lost > 0 else "dice_won_back"] += abs(lost)
     if likely[-1] is not None:
-        _count_bold(seats, HeldBid(number, played.ended.bid, likely[-1]), played.ended)
+        _count_bold(seats, WeighedBid(number, played.ended.bid, likely[-1]), played.ended)
 
 
 def _weigh(seat: SeatTally, bid: Bid, chance: float, lay: Dice, ended: Round) -> None:
@@ -176,7 +176,7 @@ def _count_call(seats: Sequence[SeatTally], ended: Round) -> None:
     bidder.counts["bids_held"] += ended.winner == ended.bid.player
 
 
-def _count_bold(seats: Sequence[SeatTally], bold: HeldBid, ended: Round) -> None:
+def _count_bold(seats: Sequence[SeatTally], bold: WeighedBid, ended: Round) -> None:
     if ended.call is not Call.CHALLENGE:
         return
     bidder = seats[ended.bid.player]

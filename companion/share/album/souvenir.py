@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 
 from companion.journal import statistics
-from companion.rules import POINTS_A_CHIP, AnyEvent, Bid, Call, Card, Game, GameRecord, Match, RuleSet
+from companion.rules import POINTS_A_CHIP, AnyEvent, Call, Card, Game, GameRecord, Match, RuleSet
 from companion.text import capital, say, say_asked, say_bid, say_list, say_name, say_percent, say_player
 
 LONGEST = timedelta(hours=12)
@@ -17,13 +17,9 @@ LONGEST = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
-class BoldBid:
-    """The least likely challenged bid: round (from 1), chance (0-1), whether it held."""
+class BoldBid(statistics.WeighedBid):
+    """The least likely challenged bid, and whether it held."""
 
-    round: int
-    seat: int
-    bid: Bid
-    chance: float
     held: bool
 
 
@@ -72,8 +68,7 @@ def _boldest(ended: Sequence[statistics.PlayedRound]) -> BoldBid | None:
         if found is None or chance is None or found.call is not Call.CHALLENGE:
             continue
         if bold is None or chance < bold.chance:
-            bidder = found.bid.player
-            bold = BoldBid(number, bidder, found.bid, chance, found.winner == bidder)
+            bold = BoldBid(number, found.bid, chance, found.winner == found.bid.player)
     return bold
 
 
@@ -260,7 +255,7 @@ def _say_out(place: statistics.Place, souvenir: Souvenir) -> str:
 
 
 def _say_boldest(bold: BoldBid, souvenir: Souvenir) -> str:
-    player, bid = say_player(souvenir.players, bold.seat), say_bid(bold.bid, souvenir.ruleset)
+    player, bid = say_player(souvenir.players, bold.bid.player), say_bid(bold.bid, souvenir.ruleset)
     return capital(say("souvenir.held" if bold.held else "souvenir.caught", player=player, bid=bid))
 
 
