@@ -11,6 +11,7 @@ from companion.core.picture import Kind, PictureError, header_of, pixels_of
 from companion.journal import HeldTallies, KeptGame, Store, StoreError, TallyShelf
 from companion.journal.statistics import CountedGame, GameTally, counted_games, is_kept, tallies_of
 from companion.play.base.views import Mark, PictureView, Tone
+from companion.play.modes.dice.awards import EVENING
 from companion.rules import GameRecord
 from companion.share import album
 from companion.text import say, say_os_fault
@@ -55,7 +56,7 @@ def to_keep(journal: Store, game_id: int) -> album.ToKeep:
 def night_of(journal: Store, game_id: int) -> tuple[album.NightGame, ...]:
     """This game and the won ones of its night."""
     begun_at = journal.begun_at(game_id)
-    near = [each.id for each in journal.kept_games() if abs(each.begun_at - begun_at) <= album.APART]
+    near = [each.id for each in journal.kept_games() if abs(each.begun_at - begun_at) <= EVENING]
     games = {each: to_keep(journal, each) for each in {game_id, *near}}
     won = {
         number: album.NightGame(each.begun_at, each.ended_at, each.record)

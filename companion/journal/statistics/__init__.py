@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.journal.statistics.rounds import ranking_of as ranking_of
     from companion.journal.statistics.rounds import reveals as reveals
     from companion.journal.statistics.tally import GameTally as GameTally
+    from companion.journal.statistics.tally import SeatTally as SeatTally
     from companion.journal.statistics.tally import WeighedBid as WeighedBid
     from companion.journal.statistics.tally import chances as chances
     from companion.journal.statistics.tally import tally_of as tally_of

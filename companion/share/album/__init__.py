@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from companion.share.album.pictures import KeptPicture as KeptPicture
     from companion.share.album.pictures import PictureShelf as PictureShelf
     from companion.share.album.pictures import Proof as Proof
-    from companion.share.album.souvenir import APART as APART
     from companion.share.album.souvenir import NightGame as NightGame
     from companion.share.album.souvenir import of_one_night as of_one_night
     from companion.share.album.souvenirs import PictureKeeper as PictureKeeper

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 
 from companion.journal import statistics
+from companion.play.modes.dice.awards import EVENING, SHARED, TIMES, best_nose, luckiest, pairs_caught
 from companion.rules import POINTS_A_CHIP, AnyEvent, Call, Card, Game, GameRecord, Match, RuleSet
 from companion.text import capital, say, say_asked, say_bid, say_list, say_name, say_percent, say_player
 
@@ -263,12 +264,8 @@ def _say_chance(bold: BoldBid) -> str:
     return say("souvenir.chance", chance=say_chance(bold.chance), round=bold.round)
 
 
-APART = timedelta(hours=12)
-"""Games that began this long apart belong to two nights [choice]."""
-SHARED, MOST_PAIRS, CAUGHT_OFTEN = 2, 3, 2
-"""Players that two games of a night share at least; pairs that are named; how often one caught the other."""
-NOSE_AT_LEAST, LUCK_AT_LEAST = 2, 1.0
-"""Right challenges of the best nose; true bids above the expected ones of the luckiest dice [choice]."""
+MOST_PAIRS = 3
+"""Pairs that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +279,7 @@ class NightGame:
 
 def of_one_night(games: Sequence[NightGame], game: NightGame) -> tuple[NightGame, ...]:
     """The latest night with this game among them, in order: its games share players with the last one and
-    begin at most ``APART`` before it. A clock that was set back has later games begin earlier.
+    begin at most ``EVENING`` before it. A clock that was set back has later games begin earlier.
     """
     ordered = sorted(games, key=lambda each: each.begun_at)
     nights = (_night_of(each, ordered) for each in reversed(ordered) if each.begun_at >= game.begun_at)
@@ -293,7 +290,7 @@ def _night_of(last: NightGame, ordered: Sequence[NightGame]) -> tuple[NightGame,
     return tuple(
         each
         for each in ordered
-        if timedelta() <= last.begun_at - each.begun_at <= APART
+        if timedelta() <= last.begun_at - each.begun_at <= EVENING
         and (each is last or len({*each.record.game.players} & {*last.record.game.players}) >= SHARED)
     )
 
@@ -360,38 +357,24 @@ def _say_bold_night(souvenir: Souvenir, bold: BoldBid) -> tuple[str, str]:
 
 def _night_awards(played: Sequence[Game | Match], games: Sequence[NightGame]) -> tuple[str, ...]:
     """Best nose and luckiest dice of all games of dice together."""
-    counts: dict[str, Counter[str]] = {}
-    expected: dict[str, float] = {}
+    tallies: dict[str, statistics.SeatTally] = {}
     for game, kept in zip(played, games, strict=True):
         if isinstance(game, Game):
             tally = statistics.tally_of(statistics.played_game(kept.record.live_events))
             for name, seat in zip(game.players, tally.seats, strict=True):
-                counts.setdefault(name, Counter()).update(seat.counts)
-                expected[name] = expected.get(name, 0.0) + seat.expected
-    if not counts:
-        return ()
-    nose = max(counts, key=lambda name: (counts[name]["challenges_right"], -counts[name]["challenges"]))
-    lucky = max(counts, key=lambda name: counts[name]["true"] - expected[name])
-    right, called = counts[nose]["challenges_right"], counts[nose]["challenges"]
-    true, weighed = counts[lucky]["true"], counts[lucky]["weighed"]
-    found = []
-    if right >= NOSE_AT_LEAST:
-        found.append(("nose", nose, say("award.nose.told", right=right, count=called)))
-    if true - expected[lucky] >= LUCK_AT_LEAST:
-        found.append(("luck", lucky, say("award.luck.told", true=true, count=weighed)))
+                mine = tallies.setdefault(name, statistics.SeatTally())
+                mine.counts.update(seat.counts)
+                mine.expected += seat.expected
+    given = (best_nose(tallies), luckiest(tallies)) if tallies else ()
     return tuple(
         say("souvenir.award", award=say(f"award.{award}"), player=say_name(name), told=told)
-        for award, name, told in found
+        for award, name, told in filter(None, given)
     )
 
 
 def _night_pairs(played: Sequence[Game | Match]) -> tuple[str, ...]:
-    caught: Counter[tuple[str, str]] = Counter()
-    for game in played:
-        for ended in game.rounds if isinstance(game, Game) else ():
-            if ended.call is Call.CHALLENGE and ended.winner == ended.by:
-                caught[game.players[ended.by], game.players[ended.bid.player]] += 1
-    often = [each for each in caught.most_common(MOST_PAIRS) if each[1] >= CAUGHT_OFTEN]
+    caught = pairs_caught(game for game in played if isinstance(game, Game))
+    often = [each for each in caught.most_common(MOST_PAIRS) if each[1] >= TIMES]
     return tuple(
         say("evening.pair", caller=say_name(caller), bidder=say_name(bidder), count=times)
         for (caller, bidder), times in often

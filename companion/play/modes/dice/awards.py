@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache
+from typing import TypeVar
 
 from companion.journal import SavedGame, Store, StoreError
-from companion.journal.statistics import GameTally, played_game, tally_of
+from companion.journal.statistics import GameTally, SeatTally, played_game, tally_of
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.dice.views import AwardView
 from companion.rules import AnyEvent, Call, Game, RuleSet
@@ -34,18 +35,21 @@ def _tally(events: tuple[AnyEvent, ...]) -> GameTally:
 
 def award_views(table: DiceTable) -> tuple[AwardView, ...]:
     game, tally = table.game, _tally(tuple(table.record.live_events))
-    given = (_boldest(tally, game.ruleset), _best_nose(tally), _luckiest(tally))
+    seats = dict(enumerate(tally.seats))
+    given = (_boldest(tally, game.ruleset), best_nose(seats), luckiest(seats))
     return tuple(
         AwardView(seat, say_player(game.players, seat), say(f"award.{award}"), told)
         for award, seat, told in filter(None, given)
     )
 
 
-_Award = tuple[str, int, str] | None
-"""Which award, whose seat, and for what."""
+_Who = TypeVar("_Who", int, str)
+"""A seat, or a name over many games."""
+_Award = tuple[str, _Who, str] | None
+"""Which award, whose, and for what."""
 
 
-def _boldest(tally: GameTally, ruleset: RuleSet) -> _Award:
+def _boldest(tally: GameTally, ruleset: RuleSet) -> _Award[int]:
     held = [seat.boldest for seat in tally.seats if seat.boldest is not None]
     bold = min(held, key=lambda each: each.chance, default=None)
     if bold is None or bold.chance >= BOLD_BELOW:
@@ -54,22 +58,32 @@ def _boldest(tally: GameTally, ruleset: RuleSet) -> _Award:
     return "bold", bold.bid.player, told
 
 
-def _best_nose(tally: GameTally) -> _Award:
-    counts = [seat.counts for seat in tally.seats]
-    best = max(range(len(counts)), key=lambda at: (counts[at]["challenges_right"], -counts[at]["challenges"]))
+def best_nose(tallies: Mapping[_Who, SeatTally]) -> _Award[_Who]:
+    counts = {who: tally.counts for who, tally in tallies.items()}
+    best = max(counts, key=lambda who: (counts[who]["challenges_right"], -counts[who]["challenges"]))
     right = counts[best]["challenges_right"]
     if right < RIGHT_AT_LEAST:
         return None
     return "nose", best, say("award.nose.told", right=right, count=counts[best]["challenges"])
 
 
-def _luckiest(tally: GameTally) -> _Award:
-    luck = [seat.counts["true"] - seat.expected for seat in tally.seats]
-    best = max(range(len(luck)), key=lambda at: luck[at])
+def luckiest(tallies: Mapping[_Who, SeatTally]) -> _Award[_Who]:
+    luck = {who: tally.counts["true"] - tally.expected for who, tally in tallies.items()}
+    best = max(luck, key=lambda who: luck[who])
     if luck[best] < LUCK_AT_LEAST:
         return None
-    counts = tally.seats[best].counts
+    counts = tallies[best].counts
     return "luck", best, say("award.luck.told", true=counts["true"], count=counts["weighed"])
+
+
+def pairs_caught(games: Iterable[Game]) -> Counter[tuple[str, str]]:
+    """How often a caller caught a bidder."""
+    return Counter(
+        (game.players[ended.by], game.players[ended.bid.player])
+        for game in games
+        for ended in game.rounds
+        if ended.call is Call.CHALLENGE and ended.winner == ended.by
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +97,13 @@ def tonight(games: Iterable[SavedGame], game_id: int) -> Tonight | None:
     if game_id not in of_dice:
         return None
     until, here = of_dice[game_id]
-    wins: Counter[str] = Counter()
-    caught: Counter[tuple[str, str]] = Counter()
-    for begun_at, game in of_dice.values():
-        if not until - EVENING <= begun_at <= until or len({*game.players} & {*here.players}) < SHARED:
-            continue
-        if game.winner is not None:
-            wins[game.players[game.winner]] += 1
-        for ended in game.rounds:
-            if ended.call is Call.CHALLENGE and ended.winner == ended.by:
-                caught[game.players[ended.by], game.players[ended.bid.player]] += 1
-    often = max(caught.items(), key=lambda each: each[1], default=None)
+    night = [
+        game
+        for begun_at, game in of_dice.values()
+        if until - EVENING <= begun_at <= until and len({*game.players} & {*here.players}) >= SHARED
+    ]
+    wins = Counter(game.players[game.winner] for game in night if game.winner is not None)
+    often = max(pairs_caught(night).items(), key=lambda each: each[1], default=None)
     pair = None if often is None or often[1] < TIMES else (*often[0], often[1])
     return Tonight(tuple(sorted(wins.items(), key=lambda each: -each[1])), pair)
 
