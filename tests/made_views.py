@@ -49,7 +49,7 @@ LOOK = CardLookView("", (), CloseSheet(0))
 
 SCENES: tuple[Scene, ...] = (
     NOTHING_YET,
-    HouseRulesScene(None, "", (), (), False, False, 0),
+    HouseRulesScene(None, "", (), (), False, 0),
     CalibrationScene(Page.NAME, "", ""),
     CountingScene((), (), FairnessView((), (), ""), SetWild(0, True), SetSides(0, True), None),
     OpeningRollScene(GAME, ()),

@@ -96,11 +96,6 @@ class TablePlane:
         each: np.ndarray = np.sqrt(np.abs(a * d - b * c))
         return each
 
-    def die_side_px(self, at_px: Point, die_mm: float = DIE_MM) -> float:
-        """The side of its top face."""
-        x, y = self.mm_of(np.array([at_px]), die_mm)[0]
-        return die_mm * self.px_per_mm((float(x), float(y)), die_mm)
-
     def die_sides_px(self, die_mm: float = DIE_MM) -> tuple[float, float]:
         """Smallest and largest at the field's corners, edges and middle."""
         across, deep = self.size_mm[0] / 2, self.size_mm[1] / 2
@@ -128,11 +123,6 @@ class StraightView:
     def size(self) -> Size:
         across, deep = self.plane.size_mm
         return max(1, round(across * self.px_per_mm)), max(1, round(deep * self.px_per_mm))
-
-    def of_mm(self, points_mm: np.ndarray) -> np.ndarray:
-        """Converts (N, 2) mm to view px."""
-        px: np.ndarray = (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
-        return px
 
     def picture(self, pixels: np.ndarray) -> np.ndarray:
         """A picture, uint8 (h, w, 3) of ``size``; black outside the camera's view."""

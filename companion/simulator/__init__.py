@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from companion.simulator.errors import CupsError as CupsError
     from companion.simulator.errors import SpritesMissing as SpritesMissing
     from companion.simulator.errors import Trouble as Trouble
-    from companion.simulator.lifting import ALL_HAPPENINGS as ALL_HAPPENINGS
     from companion.simulator.lifting import EVERYDAY as EVERYDAY
     from companion.simulator.lifting import NEVER_UP as NEVER_UP
     from companion.simulator.lifting import Happening as Happening

@@ -219,11 +219,6 @@ EVERYDAY = (
     Happening.GLASS,
 )
 """What may happen at a lift in play, each as often as it is likely [choice]."""
-ALL_HAPPENINGS = (
-    *EVERYDAY,
-    *(each for each in Happening if each is not Happening.HANDS_ONLY),
-)
-"""All that ends with all cups up, the usual more often."""
 WITH_CUPS = frozenset(
     {
         Happening.TOGETHER,

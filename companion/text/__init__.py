@@ -68,7 +68,6 @@ if TYPE_CHECKING:
     from companion.text.names import say_decimal as say_decimal
     from companion.text.names import say_list as say_list
     from companion.text.names import say_name as say_name
-    from companion.text.names import say_number as say_number
     from companion.text.names import say_os_fault as say_os_fault
     from companion.text.names import say_percent as say_percent
     from companion.text.names import say_player as say_player

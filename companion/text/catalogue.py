@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from gettext import c2py
 from pathlib import Path
 
-_BEFORE = {
+LINKS = {
     "a": (re.compile(r"\W*[aàá]", re.IGNORECASE), "ad"),
     "e": (re.compile(r"\W*[eèé]", re.IGNORECASE), "ed"),
     "y": (re.compile(r"\W*(h?í|h?i(?![aeiouáéóú])|y(?![aeiouáéíóú]))", re.IGNORECASE), "e"),
@@ -22,8 +22,6 @@ _BEFORE = {
 """Beginnings of the next word, quoted or not, and the little word's form before them. "a" and "e" are Italian
 and change only before the same vowel; "y" and "o" are Spanish: "hielo" and "Yago" begin with another sound,
 "Yvonne" does not."""
-LINKS = frozenset(_BEFORE)
-"""Little words that change."""
 
 
 class Linked(str):
@@ -32,9 +30,9 @@ class Linked(str):
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        if spec not in _BEFORE:
+        if spec not in LINKS:
             return super().__format__(spec)
-        sound, changed = _BEFORE[spec]
+        sound, changed = LINKS[spec]
         return f"{changed if sound.match(self) else spec} {self}"
 
 

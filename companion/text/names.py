@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable
 
-from companion.text.catalogue import say, spoken
+from companion.text.catalogue import say
 
 _LONGEST_QUOTE = 40
 """Characters of a quoted word."""
@@ -130,11 +130,6 @@ def _shortened(name: str) -> str:
 
 
 _OPENING_MARKS = "¿¡"
-
-
-def say_number(number: int) -> str:
-    """In words as far as the language has them, then in digits."""
-    return spoken().number(number)
 
 
 def say_decimal(value: float, places: int = 1, signed: bool = False) -> str:

@@ -27,8 +27,7 @@ def test_pixels_and_millimetres_are_each_others_way_back() -> None:
 
 def test_a_die_is_larger_near_the_camera_and_its_size_is_known_everywhere() -> None:
     smallest, largest = TABLE.die_sides_px()
-    near, far = (TABLE.px_of(np.array([(0.0, y)]), 16.0)[0] for y in (-290.0, 290.0))
-    sides = [TABLE.die_side_px((float(x), float(y))) for x, y in (near, far)]
+    sides = [16.0 * TABLE.px_per_mm((0.0, y), 16.0) for y in (-290.0, 290.0)]
     assert smallest < min(sides) < max(sides) < largest
     across = TABLE.px_of(np.array([(-8.0, -290.0), (8.0, -290.0)]), 16.0)
     assert sides[0] == pytest.approx(np.linalg.norm(across[1] - across[0]), rel=0.12)
@@ -117,8 +116,7 @@ def test_the_view_from_above_is_straight_and_fits_the_seats() -> None:
     found = find_marks(wider.picture(table_picture()))
     assert {mark.place for mark in found} == set(Place)
     assert [mark.side_px for mark in found] == pytest.approx([90.0] * 4, abs=0.6)
-    near_middle = view.of_mm(np.array([(0.0, plane.size_mm[1] / 2 - 30)]))[0]
-    assert Seating(4).seat_of(*near_middle, view.size) == 0
+    assert Seating(4).seat_of(view.size[0] / 2, view.size[1] - 30, view.size) == 0
 
 
 @given(

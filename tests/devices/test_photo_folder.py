@@ -47,11 +47,6 @@ def test_after_the_last_photograph_it_says_so(folder: Path) -> None:
         camera.capture(0)
 
 
-def test_it_may_begin_anew(folder: Path) -> None:
-    camera = PhotoFolder(folder, loop=True, clock=ManualClock())
-    assert [round(float(camera.capture(0).pixels.mean())) for _ in range(4)] == [50, 100, 200, 50]
-
-
 def test_a_photograph_counts_as_exposed_when_it_was_loaded(folder: Path) -> None:
     clock = ManualClock()
     camera = PhotoFolder(folder, clock=clock)

@@ -15,7 +15,7 @@ from companion.rules import (
     SpotOnCalled,
     TotalBid,
 )
-from companion.text import capital, chapters, say, say_bid, say_list, say_number, say_turn, say_verdict
+from companion.text import capital, chapters, say, say_bid, say_list, say_turn, say_verdict, spoken
 from companion.text.dice import table_words
 from tests.rules.playing import after, begun, challenged, spot_on, table
 
@@ -37,10 +37,10 @@ def test_a_bid_is_called_out_as_players_say_it(ruleset, bid, said):
 
 
 def test_numbers_are_words_up_to_a_hundred() -> None:
-    assert [say_number(number) for number in (0, 1, 12, 20, 25, 30, 99, 100, 10**9)] == [
+    assert [spoken().number(number) for number in (0, 1, 12, 20, 25, 30, 99, 100, 10**9)] == [
         "no", "one", "twelve", "twenty", "twenty-five", "thirty", "ninety-nine", "100", "1000000000",
     ]  # fmt: skip
-    assert say_number(-3) == "-3"
+    assert spoken().number(-3) == "-3"
 
 
 def test_a_list_reads_as_a_sentence_does() -> None:

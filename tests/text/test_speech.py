@@ -20,7 +20,6 @@ from companion.text import (
     reason_of,
     say,
     say_list,
-    say_number,
     spoken,
     use_catalogue,
     use_language,
@@ -109,7 +108,7 @@ def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path) -> None:
 
 def test_a_number_is_told_in_digits_or_in_words_as_the_sentence_has_it() -> None:
     assert say("bid.total", total=9) == "nine in all"
-    assert [say_number(number) for number in (21, 100)] == ["twenty-one", "100"]
+    assert [spoken().number(number) for number in (21, 100)] == ["twenty-one", "100"]
     assert say("refusal.reveal_lists", wanted=2, came=3) == (
         "a reveal has one list a seat: 2 are wanted, 3 came"
     )

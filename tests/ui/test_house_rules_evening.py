@@ -36,7 +36,7 @@ def mix_from_milton_bradley(evening: TouchedEvening) -> None:
     evening.fingers.tap_words("Palafico")
     evening.touch("Palafico rounds", lambda view: len(view.scene.clashes) == 1)
     evening.picture("house_rules_contradict")
-    evening.touch("Palafico rounds: No", lambda view: view.scene.may_save)
+    evening.touch("Palafico rounds: No", lambda view: not view.scene.clashes)
 
 
 def save_by_name(evening: TouchedEvening) -> None:

@@ -37,9 +37,6 @@ class Proof:
     def text(self) -> str:
         return json.dumps(asdict(self))
 
-    def faces_of(self, seat: int) -> tuple[int, ...]:
-        return tuple(sorted(die.face for die in self.dice if die.seat == seat))
-
 
 def proof_in(text: str) -> Proof:
     """ValueError for any other text."""

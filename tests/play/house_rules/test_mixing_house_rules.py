@@ -63,7 +63,7 @@ def test_mixing_begins_from_the_common_game_or_a_published_one(evening: Evening)
 def test_a_published_games_switches_are_copied(evening: Evening, name: str) -> None:
     view = mix(evening, name)
     assert evening.view.kind is HouseRulesScene
-    assert (view.title, view.origin, view.changed, view.may_save) == (None, RULESETS[name].title, False, True)
+    assert (view.title, view.origin, view.changed, view.clashes) == (None, RULESETS[name].title, False, ())
     shown = {each.name: each.now.value for group in view.groups for each in group.switches}
     copied = dict(switches_of(RULESETS[name]))
     assert shown == {each: value for each, value in copied.items() if matters(each, RULESETS[name])}
@@ -102,7 +102,6 @@ def test_a_touch_sets_a_switch_and_its_words_follow(evening: Evening) -> None:
 def test_contradictions_are_told_live_with_both_switches_and_what_to_do(evening: Evening) -> None:
     view = mix(evening, "milton-bradley", palafico=True, ones_wild=False)
     assert evening.view.message == "Two pairs of rules don't go together."
-    assert not view.may_save
     first = view.clashes[0]
     assert first.sentence == (
         "“What raises a bid: Track” and “Stars are wild: No” contradict each other: the track's star spaces "

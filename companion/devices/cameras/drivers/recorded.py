@@ -38,15 +38,15 @@ PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 class PhotoFolder:
     """Photographs by name, 2 before 10; the live view shows the last one captured.
 
-    After the last one captures raise ``CameraGone``, or begin anew (``loop``).
+    After the last one captures raise ``CameraGone``.
     """
 
     live_is_small = False
 
-    def __init__(self, folder: Path, *, loop: bool = False, clock: Clock = monotonic_clock) -> None:
+    def __init__(self, folder: Path, *, clock: Clock = monotonic_clock) -> None:
         """Raises ``CameraGone`` without photographs."""
         self.name = say("camera.name.folder", folder=shown_name(folder.name or folder))
-        self._loop, self._clock, self._lock = loop, clock, threading.Lock()
+        self._clock, self._lock = clock, threading.Lock()
         self._photographs = _listed(folder)
         self._next = 0
         self._newest: Frame | None = _loaded(self._photographs[0], clock())
@@ -60,9 +60,7 @@ class PhotoFolder:
             if self._newest is None:
                 raise CameraGone(say("camera.closed", camera=self.name))
             if self._next == len(self._photographs):
-                if not self._loop:
-                    raise CameraGone(say("camera.folder.done", camera=self.name, shown=self._next))
-                self._next = 0
+                raise CameraGone(say("camera.folder.done", camera=self.name, shown=self._next))
             path = self._photographs[self._next]
             self._next += 1
             self._newest = _loaded(path, max(self._clock(), after_ns + 1))

@@ -92,7 +92,6 @@ class HouseRulesScene:
     origin: str
     groups: tuple[SwitchGroupView, ...]
     clashes: tuple[ClashView, ...]
-    may_save: bool
     changed: bool
     longest_title: int
     told: str = ""
@@ -144,7 +143,6 @@ def mix_view(draft: Draft) -> HouseRulesScene:
             for group, names in GROUPS
         ),
         clashes=tuple(_clash(each, draft.switches) for each in wrong),
-        may_save=not wrong,
         changed=draft.changed,
         longest_title=rules.LONGEST_TITLE,
         told=say_line(draft.switches),
