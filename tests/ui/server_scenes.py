@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.share.web import Invitation
+from companion.play.base.ports import Invitation
 from companion.ui.screens.servers import PhoneCodeSheet, ScoreboardSheet, players_sheet
 from companion.ui.stage import Stage
 from tests.ui import sample_parts as parts

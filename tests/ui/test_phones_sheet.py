@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.share.web import Invitation
+from companion.play.base.ports import Invitation
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames
 from tests.ui.server_scenes import PHONES, SampleServers

@@ -278,6 +278,16 @@ class SettingsKeeper(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How a player's phone joins, and whether it has."""
+
+    player: str
+    code: str
+    url: str
+    joined: bool
+
+
 class Served(Enum):
     SCOREBOARD = "scoreboard"
     PHONES = "phones"

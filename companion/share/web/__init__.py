@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from companion.share.web.page import Newest as Newest
     from companion.share.web.page import Page as Page
     from companion.share.web.page import PageFiles as PageFiles
-    from companion.share.web.phone_gateway import Invitation as Invitation
     from companion.share.web.phone_gateway import PhoneGateway as PhoneGateway
     from companion.share.web.scoreboard import Organiser as Organiser
     from companion.share.web.scoreboard import serve as serve

@@ -195,10 +195,10 @@ def _bid(bid: rules.Bid, game: rules.Game) -> BidShown:
     words, who = say_bid(bid, game.ruleset), say_player(game.players, bid.player)
     if isinstance(bid, rules.TotalBid):
         return BidShown(bid.player, who, bid.total, None, words)
-    return BidShown(bid.player, who, bid.quantity, _die(bid.face, game.ruleset), words)
+    return BidShown(bid.player, who, bid.quantity, die_shown(bid.face, game.ruleset), words)
 
 
-def _die(face: int, ruleset: rules.RuleSet, counted: bool = True) -> DieShown:
+def die_shown(face: int, ruleset: rules.RuleSet, counted: bool = True) -> DieShown:
     name = say_face(face, ruleset, plural=False)
     return DieShown(face, name, face == ruleset.star_face, counted)
 
@@ -214,14 +214,14 @@ def _player(game: rules.Game, seat: int) -> PlayerShown:
         on_turn=seat == game.to_act or seat in game.rolling,
         out=not held,
         left=left,
-        shown=tuple(_die(face, game.ruleset) for face in game.shown[seat]),
+        shown=tuple(die_shown(face, game.ruleset) for face in game.shown[seat]),
     )
 
 
 def _verdict(ended: rules.Round, game: rules.Game) -> VerdictShown:
     counted = rules.matching(ended, ended.dice)
     hands = (
-        tuple(_die(face, game.ruleset, hit) for face, hit in zip(faces, hits, strict=True))
+        tuple(die_shown(face, game.ruleset, hit) for face, hit in zip(faces, hits, strict=True))
         for faces, hits in zip(ended.dice, counted, strict=True)
     )
     return VerdictShown(

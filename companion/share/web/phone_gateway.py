@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 from companion.core.panel import ChallengePressed
 from companion.play.base.commands import CallChallenge, CallSpotOn, Command, PlaceBid
-from companion.play.base.ports import Clock
+from companion.play.base.ports import Clock, Invitation
 from companion.play.base.views import Tone, View
 from companion.play.modes.dice import views
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.views import Scene, TableView, game_of, title_of
 from companion.rules import Bid, BidMade, Game, RuleSet, TotalBid
 from companion.share.web.asked import Asked, NotAsked, Wish, asked_of
-from companion.share.web.board_view import BidShown, DieShown
-from companion.text import as_sentence, say, say_bid, say_face, spoken
+from companion.share.web.board_view import BidShown, DieShown, die_shown
+from companion.text import as_sentence, say, say_bid, spoken
 
 if TYPE_CHECKING:
     from companion.play.session import Session
@@ -38,10 +38,6 @@ class BidOffered:
 class FaceOffered:
     die: DieShown | None
     bids: tuple[BidOffered, ...]
-
-
-def die_shown(face: int, ruleset: RuleSet) -> DieShown:
-    return DieShown(face, say_face(face, ruleset, plural=False), face == ruleset.star_face)
 
 
 def offers_of(scene: views.BiddingScene, ruleset: RuleSet, seat: int) -> tuple[FaceOffered, ...]:
@@ -179,7 +175,7 @@ def _shout(scene: Scene) -> ShoutOnPhones | None:
 
 def _hand(hand: views.HandView, verdict: views.VerdictView, ruleset: RuleSet) -> HandOnPhones:
     dice = (
-        replace(die_shown(each.face, ruleset), counted=each.tone is Tone.COUNTED)
+        die_shown(each.face, ruleset, each.tone is Tone.COUNTED)
         for each in hand.slots
         if each.face is not None
     )
@@ -303,14 +299,6 @@ def new_code() -> str:
 
 Answer = Callable[[str], None]
 """Takes a line for the server; from any thread."""
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    player: str
-    code: str
-    url: str
-    joined: bool
 
 
 class PhoneGateway:

@@ -10,6 +10,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
+from companion.play.base.ports import Invitation
 from companion.play.modes.dice.views import SeatView
 from companion.play.views import TableView, game_of
 from companion.text import say
@@ -23,22 +24,13 @@ LOOK_EVERY_S = 0.5
 """Seconds between two looks whether the phone has joined."""
 
 
-class PhoneInvited(Protocol):
-    @property
-    def code(self) -> str: ...
-    @property
-    def url(self) -> str: ...
-    @property
-    def joined(self) -> bool: ...
-
-
 class PhonesIn(Protocol):
     """Holds the codes (``companion.share.web.phone_gateway.PhoneGateway``)."""
 
     @property
     def local(self) -> bool: ...
 
-    def invitation(self, seat: int) -> PhoneInvited:
+    def invitation(self, seat: int) -> Invitation:
         """How this player joins; KeyError for an empty seat."""
         ...
 
