@@ -186,21 +186,27 @@ def connect(client: Client, address: Address, on_failure: Callable[[LinkState], 
     client.loop_start()
 
 
-def tried(address: Address) -> LinkState:
-    """The broker's answer to this user and password; waits for it and publishes nothing."""
-    client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-trial-{secrets.token_hex(4)}")
+@contextlib.contextmanager
+def _trial(address: Address, name: str) -> Iterator[tuple[Client, queue.SimpleQueue[LinkState]]]:
+    """A client for a while; its first answer says what the broker thinks of this user and password."""
+    client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-{name}-{secrets.token_hex(4)}")
     answers: queue.SimpleQueue[LinkState] = queue.SimpleQueue()
     client.on_connect = lambda _client, _data, _flags, reason, _properties: answers.put(
         LinkState.REFUSED if reason.is_failure else LinkState.CONNECTED
     )
     connect(client, address, answers.put)
     try:
-        return answers.get(timeout=TRIAL_S)
-    except queue.Empty:
-        return LinkState.NO_ANSWER
+        yield client, answers
     finally:
         client.disconnect()
         client.loop_stop()
+
+
+def tried(address: Address) -> LinkState:
+    """The broker's answer to this user and password; waits for it and publishes nothing."""
+    with contextlib.suppress(queue.Empty), _trial(address, "trial") as (_, answers):
+        return answers.get(timeout=TRIAL_S)
+    return LinkState.NO_ANSWER
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,32 +424,19 @@ def forgotten(address: Address) -> LinkState:
 
     ``NAME_TAKEN``: the table is still there, and nothing was removed.
     """
-    client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-forget-{secrets.token_hex(4)}")
-    answers: queue.SimpleQueue[LinkState] = queue.SimpleQueue()
-    status = f"cups-up/{address.table}/status"
-
-    def connected(client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
-        answers.put(LinkState.REFUSED if reason.is_failure else LinkState.CONNECTED)
-        client.subscribe(status, ONCE)
-
-    client.on_connect = connected
-    client.on_message = lambda _client, _data, message: (
-        answers.put(LinkState.NAME_TAKEN) if message.payload == ONLINE.encode() else None
-    )
-    connect(client, address, answers.put)
-    try:
+    with contextlib.suppress(queue.Empty), _trial(address, "forget") as (client, answers):
         if (state := answers.get(timeout=TRIAL_S)) is not LinkState.CONNECTED:
             return state
+        client.on_message = lambda _client, _data, message: (
+            answers.put(LinkState.NAME_TAKEN) if message.payload == ONLINE.encode() else None
+        )
+        client.subscribe(f"cups-up/{address.table}/status", ONCE)
         with contextlib.suppress(queue.Empty):
             return answers.get(timeout=ANSWER_S)
         for each in kept_topics(address):
             client.publish(each, b"", ONCE, retain=True).wait_for_publish(TRIAL_S)
         return LinkState.CONNECTED
-    except queue.Empty:
-        return LinkState.NO_ANSWER
-    finally:
-        client.disconnect()
-        client.loop_stop()
+    return LinkState.NO_ANSWER
 
 
 def moments_of(happening: Happening) -> Iterator[tuple[str, dict[str, object]]]:
