@@ -39,6 +39,8 @@ def said_at_once(command: commands.Command, view: TableView) -> str | None:
             return view.scene.said_next or None if name is None else say("scene.bidding.peek", player=name)
         case commands.SetFace(seat=seat, face=face) if isinstance(view.scene, CheckScene):
             return _calls(view, view.scene.game.seats[seat].name, lambda rules: say_dice(1, face, rules))
+        case commands.Practise():
+            return None
         case commands.NewGame() if isinstance(view.scene, WelcomeScene):
             return _new_game(command, view.scene)
     return None

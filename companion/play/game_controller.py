@@ -165,10 +165,10 @@ class GameController:
 
     def _play_on(self, command: commands.Command) -> None:
         match command:
+            case commands.Practise():
+                self._begin(command, self._now.tables.to_practise())
             case commands.NewGame():
                 self._begin(command, self._now.at)
-            case commands.Practise():
-                self._begin(command.begun, self._now.tables.to_practise())
             case commands.LeaveGame():
                 self._leave()
             case commands.MendTable():

@@ -54,20 +54,11 @@ class NewGame(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Practise(Command):
+class Practise(NewGame):
     """Begin a game with partners at the simulated table; nothing of it is kept.
 
     ``players``: the person, then the partners, clockwise.
     """
-
-    rules: str
-    players: tuple[str, ...]
-    options: tuple[tuple[str, OptionValue], ...]
-    opener: int | None
-
-    @property
-    def begun(self) -> NewGame:
-        return NewGame(self.number, self.rules, self.players, self.options, self.opener)
 
 
 @dataclass(frozen=True, slots=True)
