@@ -128,6 +128,11 @@ class PlayerClocks:
         left_ns = self._left_ns[self._turn[0]] if self._turn is not None else 0
         return (left_ns % NS_PER_S or NS_PER_S) / NS_PER_S
 
+    def out(self, table: object) -> tuple[int, ...]:
+        """Seats of this game whose players are out by their clocks."""
+        ours = isinstance(table, DiceTable) and self._of is not None and self._of[0] == table.game_id
+        return tuple(self._seats[clock] for clock in sorted(self._away)) if ours else ()
+
     def times(self) -> tuple[str, ...]:
         """By seat."""
         seats = range(len(self._seats))

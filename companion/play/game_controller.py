@@ -112,7 +112,7 @@ class GameController:
     def _take_dice(self, table: DiceTable, command: commands.Command) -> None:
         """A fall that could not be written comes before anything else."""
         dice, seat = self._now.at.dice, table.game.to_act
-        if seat is not None and self._now.clocks.owes(table):
+        if seat is not None and not dice.practises and self._now.clocks.owes(table):
             fall, sentence = when_time_is_up(table, seat, self._overlays.fall)
             self._now.stand(dice.take(table, fall or command))
             if fall is not None:

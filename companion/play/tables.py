@@ -405,10 +405,11 @@ class CurrentTable:
             self.at.around(self.table),
             live=self.live,
             mark=self.tables.mark(self.at),
-            souvenir=pages if game_id == id_on_table(self.table) else (),
+            souvenir=pages if game_id == id_on_table(self.table) and not self.at.dice.practises else (),
             club_round=self.tables.club_round,
             may_practise=self.tables.may_practise,
             times=self._times,
+            fallen=() if self.at.dice.practises else self.clocks.out(self.table),
             evening=evening_of(self.table, self.at.journal),
         )
         self.on_view(self._overlays.over(view_of(self.table, around)))

@@ -317,7 +317,7 @@ def _other_screens(stage: StagePort, servers: ServersShown) -> Iterator[Answer]:
     if board is not None:
         yield say("menu.scoreboard"), "key", lambda: stage.open(ScoreboardSheet(servers))
     game = game_of(stage.view.scene)
-    if phones is not None and game is not None:
+    if phones is not None and game is not None and not stage.view.practised:
         yield (
             say("menu.phones"),
             "key",

@@ -128,7 +128,7 @@ class Stage(BoxLayout):
         self._sent = None
         self._apply_look(view.look)
         before, self._view = self._view, view
-        if before is not None and before.kind is not view.kind:
+        if before is not None and (before.kind, before.number) != (view.kind, view.number):
             self.dimmer.wake()
         if before is None or before.kind is not view.kind:
             self._change_screen(view)

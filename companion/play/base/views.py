@@ -26,7 +26,9 @@ from companion.rules import (
     MatchRules,
     Moves,
     OptionValue,
+    RuleError,
     RuleSet,
+    begin,
     with_moves,
 )
 from companion.text import Chapter, chapters, for_the_table, match_chapters, say
@@ -79,20 +81,31 @@ class RematchView:
     def begun(self, number: int) -> NewGame:
         return NewGame(number, self.rules, self.players, self.options, self.opener, self.earlier)
 
+    @property
+    def fits(self) -> bool:
+        """Whether the game has places for all: a latecomer may have come while others were out."""
+        try:
+            begin(GameBegun(self.rules, self.players, self.options, self.opener, self.earlier))
+        except RuleError:
+            return False
+        return True
 
-def rematch(record: GameRecord, opener: int | None) -> RematchView:
-    """The same game for the players still there, or for all if these are too few."""
+
+def rematch(record: GameRecord, opener: int | None, back: tuple[int, ...] = ()) -> RematchView:
+    """The same game for the players still there, or for all if these are too few. ``back``: seats whose
+    players are out by their clocks, and still sit there.
+    """
     begun, game = record.live_events[0], record.game
     if not isinstance(begun, GameBegun):
         raise ValueError(f"a record begins with its game, not with {type(begun).__name__}")
-    there = [seat for seat in range(len(game.players)) if seat not in game.left]
-    returning: tuple[int, ...] = ()
+    there = [seat for seat in range(len(game.players)) if seat not in game.left or seat in back]
+    returning = tuple(seat for seat in there if seat in game.left)
     if len(there) < FEWEST_PLAYERS:
         there, returning = [*range(len(game.players))], game.left
     players = tuple(game.players[seat] for seat in there)
     opens = None if opener is None else there.index(opener)
-    moves = () if isinstance(game, Match) else game.moves
-    earlier = with_moves(begun.earlier, (*moves, *((seat, True) for seat in returning)))
+    moves = () if isinstance(game, Match) else (*game.moves, *((seat, True) for seat in returning))
+    earlier = with_moves(begun.earlier, moves)
     return RematchView(begun.rules, players, begun.options, opens, earlier)
 
 
@@ -168,7 +181,8 @@ class Surroundings:
     ``place``: where the peeking seat's dice lie. ``mark``: the kind of table, throughout a game.
     ``souvenir``: pages of the won game and the night. ``most_thrown``: dice that the simulated table throws.
     ``table``: name of the table that was set up. ``own``: dice of the one who practises, else None.
-    ``times``: on the players' clocks, if any. ``evening``: who won tonight. ``drawn``: the app draws the
+    ``times``: on the players' clocks, if any; ``fallen``: seats that are out by them. ``evening``: who won
+    tonight. ``drawn``: the app draws the
     table, on which no hand can be seen. ``hands``: cards that the app has dealt to each seat.
     """
 
@@ -188,6 +202,7 @@ class Surroundings:
     may_practise: bool = False
     own: tuple[int, ...] | None = None
     times: tuple[str, ...] = ()
+    fallen: tuple[int, ...] = ()
     evening: str = ""
     drawn: bool = False
     hands: tuple[Cards, ...] = ()

@@ -106,6 +106,7 @@ class WonScreen(Screen[Won]):
     winner = StringProperty("")
     winner_seat = NumericProperty(NO_SEAT)
     has_souvenir = BooleanProperty(False)
+    may_again = BooleanProperty(True)
 
     def enter(self, view: View[Won]) -> None:
         self.ids.rain.start(star_face_of(view.scene))
@@ -119,6 +120,7 @@ class WonScreen(Screen[Won]):
     def show(self, view: View[Won]) -> None:
         self.winner, self.winner_seat = view.scene.winner, view.scene.winner_seat
         self.has_souvenir = bool(view.scene.souvenir)
+        self.may_again = view.scene.rematch.fits
 
     def once_more(self) -> None:
         view = self.table.view

@@ -62,6 +62,11 @@ class Hand:
         return sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in self.slots)
 
     @property
+    def missed(self) -> int:
+        """Dice that the eye has not seen, whether or not somebody has named them since."""
+        return sum(slot.seen is None and Doubt.TOO_FEW in slot.doubts for slot in self.slots)
+
+    @property
     def shown_missing(self) -> Dice:
         known = [face for face in self.faces if face is not None]
         if self.too_many or len(known) < len(self.slots):

@@ -24,6 +24,9 @@ PERSON = 0
 """The seat of the one who practises."""
 PAUSE_S = (1.2, 2.6)
 """Shortest and longest thought of a partner [choice]: a person can follow, and a touch ends it."""
+SHOW_S = 6.0
+"""Before the first partner moves while the person may put dice out: time for the sheet and its faces
+[choice]; a touch ends it, too."""
 SAID = Bid | DiceShown
 
 
@@ -99,7 +102,9 @@ class PracticeMode(DiceMode):
         move.
         """
         after = super().take(table, self._instead_of(table, command))
-        if isinstance(command, commands.Undo):
+        last = table.record.live_events[-1]
+        own = after.record is table.record or getattr(last, "player", None) == PERSON
+        if isinstance(command, commands.Undo) and not own:
             while _is_partners_turn(after) and isinstance(after.record.live_events[-1], SAID):
                 after = super().take(after, commands.Undo(after.number))
         return after
@@ -107,8 +112,10 @@ class PracticeMode(DiceMode):
     def _instead_of(self, table: DiceTable, command: commands.Command) -> commands.Command:
         if isinstance(command, commands.Peek) and command.seat not in (None, PERSON):
             raise commands.Refused(say("practice.own_cup"))
-        theirs = isinstance(command, commands.PlaceBid | commands.CallSpotOn) or (
-            isinstance(command, commands.CallChallenge) and PERSON not in command.players
+        theirs = (
+            isinstance(command, commands.PlaceBid)
+            or (isinstance(command, commands.CallSpotOn) and command.player != PERSON)
+            or (isinstance(command, commands.CallChallenge) and PERSON not in command.players)
         )
         if isinstance(command, commands.HurryPartner) or (theirs and _is_partners_turn(table)):
             moved = self._move(table)
@@ -127,6 +134,8 @@ class PracticeMode(DiceMode):
             if self._move(table) is None:
                 return None
             pause_s = self._chance(table, "pause").uniform(*PAUSE_S)
+            if legal_moves(table.game).shower == PERSON:
+                pause_s = max(pause_s, SHOW_S)
             self._thinks = here, self._clock() + round(pause_s * NS_PER_S)
         return max(0.0, (self._thinks[1] - self._clock()) / NS_PER_S)
 

@@ -130,7 +130,7 @@ def say_complaint(table: DiceTable, hand: Hand) -> str | None:
 
 
 def _say_wanted(table: DiceTable, hand: Hand, name: str) -> str:
-    dice, seen = say_dice_number(hand.expected), sum(slot.seen is not None for slot in hand.slots)
+    dice, seen = say_dice_number(hand.expected), len(hand.slots) - hand.missed
     rolling = table.game.phase is rules.Phase.OPENING_ROLL
     return say("complaint.roll" if rolling else "complaint.cup", player=name, dice=dice, seen=seen)
 

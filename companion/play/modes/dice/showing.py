@@ -524,7 +524,7 @@ def _over(view: views.GameView, table: DiceTable, around: Surroundings) -> views
         None if ended is None else ended.verdict,
         winner=say_player(game.players, game.winner),
         winner_seat=game.winner,
-        rematch=rematch(table.record, None if by_roll else game.winner),
+        rematch=rematch(table.record, None if by_roll else game.winner, around.fallen),
         souvenir=around.pages,
         may_correct=game.may_correct,
         awards=award_views(table),

@@ -126,7 +126,8 @@ class CheckScreen(Screen[CheckScene]):
         self.why = slot.doubt or say("check.which_face" if slot.face is None else "check.what_it_shows")
         if slot.maybe_no_die:
             self.why = say("check.is_it_a_die")
-        self.may_remove = place[1] < len(hand.slots) and slot.box is not None
+        too_many = len(hand.slots) > hand.expected  # after a restart no die has a picture
+        self.may_remove = place[1] < len(hand.slots) and (slot.box is not None or too_many)
         frame = view.picture.frame if view.picture else None
         self.pictured = frame is not None and slot.box is not None
         self.ids.crop.show(frame, slot.box)

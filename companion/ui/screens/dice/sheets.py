@@ -99,7 +99,8 @@ class PeekSheet(Sheet):
             key.tile = "key chosen" if seat == scene.peeking else "key"
 
     def closed(self) -> None:
-        self._table.send(Peek, seat=None)
+        if isinstance(self._table.view.scene, BiddingScene):  # else the cup is down already
+            self._table.send(Peek, seat=None)
 
     def _look(self, seat: int) -> None:
         self._table.send(Peek, seat=seat)

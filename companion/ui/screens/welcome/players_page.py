@@ -66,7 +66,7 @@ class DragBoard(Layout):
         touch.ungrab(self)
         piece, dragged = self._held, self._dragged
         self._held = self._finger = None
-        if dragged:
+        if dragged and piece in self.pieces():  # another finger may have laid others meanwhile
             self.dropped(piece, *touch.pos)
         return True
 
@@ -193,6 +193,8 @@ class PlayersPage(BoxLayout):
         **properties: object,
     ) -> None:
         self.names: tuple[str, ...] = ()
+        self._beyond: tuple[str, ...] = ()
+        """For whom the picked game has no place; another one may have."""
         self._table, self._begin = table, begin
         self._choice: RulesChoice | None = None
         self._known: tuple[str, ...] = ()
@@ -211,11 +213,18 @@ class PlayersPage(BoxLayout):
     def question(self) -> str:
         return say("players.question")
 
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        return (*self.names, *(name for name in self._beyond if name not in self.names))
+
+    def seat(self, names: tuple[str, ...]) -> None:
+        self.names, self._beyond = names, ()
+
     def begin(self, choice: RulesChoice, names: tuple[str, ...], known: tuple[str, ...] = ()) -> None:
         self._choice, self.title, self._known = choice, choice.title, known
         self.names_opener, self.opener = choice.names_opener, 0
         self.opening = choice.opening
-        self.names = names
+        self.names, self._beyond = names[: choice.most], names[choice.most :]
         self.told, self.may_change = choice.told, choice.saved_as is not None
         self._draw_players()
         options = self.ids.options

@@ -227,8 +227,8 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self.seats = SeatsPage(self.players, table.refresh_header)
 
     def enter(self, view: View[WelcomeScene]) -> None:
-        self._seat(view.scene)
         self._pages = []
+        self._seat(view.scene)
         self._turn_to(self.home)
         picked = _picked(view)
         if picked is None:
@@ -291,18 +291,19 @@ class WelcomeScreen(Screen[WelcomeScene]):
 
     def _seat(self, welcome: WelcomeScene) -> None:
         seated = welcome.roster.seated
-        if seated != self._seated:
-            self._seated = self.players.names = seated
+        if seated != self._seated and self.players not in self._pages:
+            self._seated = seated
+            self.players.seat(seated)
 
     def _pick(self, choice: RulesChoice) -> None:
         if self._practising:
             self._ask_partners(choice)
             return
-        names = self.players.names
+        names = self.players.everybody
         fewest = choice.fewest if names else _PLAYERS_AT_FIRST
         while len(names) < min(fewest, choice.most):
             names = (*names, next_free_name(names))
-        self.players.begin(choice, names[: choice.most], self.table.view.of(WelcomeScene).scene.roster.names)
+        self.players.begin(choice, names, self.table.view.of(WelcomeScene).scene.roster.names)
         self._turn_to(self.players)
 
     def _ask_partners(self, choice: RulesChoice) -> None:

@@ -1,0 +1,115 @@
+"""Touches where two fingers, two features or a message from elsewhere meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from kivy.base import EventLoop
+from kivy.uix.widget import Widget
+
+from companion.core.settings import Fall
+from companion.play.base.ports import ClubRound
+from companion.play.base.views import LookView
+from companion.share.web import phone_gateway
+from companion.text import say
+from tests.play.evening import Evening
+from tests.play.test_player_clocks import Keeper
+from tests.ui import sample_views as views
+from tests.ui.fingers import Touch, TouchedTable, draw_frames
+from tests.ui.roster_scenes import played_before
+from tests.ui.server_scenes import SampleServers
+
+Opened = Callable[..., TouchedTable]
+SIX = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
+
+
+def at_the_players(table: TouchedTable) -> TouchedTable:
+    table.tap_words("New game")
+    table.tap_words("Milton Bradley, 1987")
+    return table
+
+
+def dragged(widget: Widget, to: Widget) -> Touch:
+    """A finger that has taken a widget to the middle of another one and is still down."""
+    (x, y), (end_x, end_y) = widget.to_window(*widget.center), to.to_window(*to.center)
+    touch, end = Touch(x, y), Touch(end_x, end_y)
+    EventLoop.post_dispatch_input("begin", touch)
+    draw_frames(1)
+    touch.move({"x": end.sx, "y": end.sy})
+    EventLoop.post_dispatch_input("update", touch)
+    draw_frames(1)
+    return touch
+
+
+@pytest.mark.parametrize(("page", "other"), [(None, "Oma"), ("Seats", "Bob")])
+def test_a_second_finger_on_the_players_does_not_close_the_app(
+    open_table: Opened, page: str | None, other: str
+) -> None:
+    table = at_the_players(open_table().show(played_before(SIX[:3])))
+    if page is not None:
+        table.tap_words(page)
+    first = dragged(table.target_with("Cy"), table.target_with("Ann"))
+    table.tap_words(other)
+    EventLoop.post_dispatch_input("end", first)
+    draw_frames()
+    assert set(table.stage.screen.players.names) >= {"Ann", "Bob", "Cy"}
+
+
+@pytest.mark.parametrize("page", [None, "Seats"])
+def test_a_clubs_round_changes_no_players_under_a_finger(open_table: Opened, page: str | None) -> None:
+    table = at_the_players(open_table().show(played_before(SIX[:3])))
+    if page is not None:
+        table.tap_words(page)
+    table.show(played_before(SIX[:3], called=ClubRound(2, ("Ida", "Jon"))))
+    table.tap_words("Cy")
+    table.stage.close()
+    table.tap_words("Start")
+    assert table.sent[-1].players == SIX[:3]
+
+
+def test_a_look_at_a_game_for_fewer_sends_nobody_home(open_table: Opened) -> None:
+    table = open_table().show(played_before(SIX))
+    table.tap_words("New game")
+    table.tap_words("Front Porch Classics")
+    assert table.stage.screen.players.names == SIX[:4]
+    table.stage.lead()
+    draw_frames()
+    table.tap_words("Milton Bradley, 1987")
+    assert table.stage.screen.players.names == SIX
+
+
+def test_a_dimmed_screen_wakes_when_somebody_bids_from_a_phone(open_table: Opened) -> None:
+    table, look = open_table(), LookView("en", still=True, idle_s=300)
+    table.show(replace(views.bidding(bid=(7, 5)), look=look, number=5))
+    table.stage.dimmer.dim()
+    table.show(replace(views.bidding(bid=(7, 5)), look=look, number=5))
+    assert table.stage.dimmer.is_dark, "a clock's second is no news"
+    table.show(replace(views.bidding(bid=(8, 5)), look=look, number=6))
+    assert not table.stage.dimmer.is_dark
+
+
+def test_practice_offers_no_phones(open_table: Opened) -> None:
+    """The gateway is not told of practice: its codes are of another game, or of none."""
+    table = open_table().show(replace(views.bidding(), practised=True))
+    table.stage.servers = SampleServers(phones=phone_gateway.PhoneGateway(lambda: 0))
+    table.stage.lead()
+    draw_frames()
+    assert say("menu.phones") not in table.words()
+
+
+def test_a_clock_that_falls_during_a_peek_is_still_told(open_table: Opened, tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "games", with_cups=True, settings=Keeper(Fall.MOVE))
+    evening.begin(players=3)
+    evening.bid(2, 5)
+    table = open_table().show(evening.view)
+    table.tap_words("Peek")
+    evening.clock.ns += 301 * 10**9
+    evening.controller.idle()
+    table.sent.clear()
+    table.show(evening.view)
+    assert table.stage.sheet is None
+    assert table.sent == [], "nothing that the table would refuse, in place of what it has just said"
+    evening.close()
