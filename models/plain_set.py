@@ -2,8 +2,9 @@
 
 What most people own, drawn by other code than the lessons': a rounded cube by sphere tracing, dished pips,
 several lamps with soft shadows. Each picture holds ten dice of one make, from straight above to 35 degrees
-aside. ``--marked`` puts another mark (an eagle, a letter) in place of the one, or of the six. NNNN.json
-beside NNNN.jpg has the form of ``models/photos.py``. No network learns from these.
+aside, apart or (``--touching``) in pairs. ``--marked`` puts another mark (an eagle, a letter) in place of
+the one, or of the six. NNNN.json beside NNNN.jpg has the form of ``models/photos.py``. No network learns
+from these.
 """
 
 from __future__ import annotations
@@ -345,18 +346,30 @@ def lamps_of(rng: Rng) -> tuple[np.ndarray, float]:
     )
 
 
-def laid(rng: Rng, count: int, reach: np.ndarray) -> list[Lying]:
-    """Apart, within ``reach`` (2,) half edges of the middle."""
+TOUCHES, SLID = 2.03, (-1.2, 1.2)
+"""From the middle of a die to that of one that touches it, across and along their sides."""
+
+
+def laid(rng: Rng, count: int, reach: np.ndarray, touching: bool = False) -> list[Lying]:
+    """Apart or in pairs, within ``reach`` (2,) half edges of the middle."""
     dice: list[Lying] = []
     for _ in range(400):
-        spot = np.array([*rng.uniform(-reach, reach), 1.0])
-        if len(dice) < count and all(np.linalg.norm(spot - each.middle) > 3.1 for each in dice):
-            dice.append(Lying(spot, rng.uniform(0, 2 * np.pi), any_faces(rng, 1 + len(dice) % 6)))
+        spot, others, first = np.array([*rng.uniform(-reach, reach), 1.0]), dice, None
+        if touching and len(dice) % 2:
+            *others, first = dice
+            spot = first.middle + np.array([TOUCHES, rng.uniform(*SLID), 0.0]) @ np.linalg.inv(_axes(first))
+        if len(dice) < count and all(np.linalg.norm(spot - each.middle) > 3.1 for each in others):
+            turn = first.turn if first else rng.uniform(0, 2 * np.pi)
+            dice.append(Lying(spot, turn, any_faces(rng, 1 + len(dice) % 6)))
     return dice
 
 
 def picture(
-    rng: Rng, marked: bool = False, make: PlainMake | None = None, tilts_deg: Tilts = TILTS_DEG
+    rng: Rng,
+    marked: bool = False,
+    make: PlainMake | None = None,
+    tilts_deg: Tilts = TILTS_DEG,
+    touching: bool = False,
 ) -> tuple[np.ndarray, list[dict[str, object]]]:
     """A picture, uint8 (H, W, 3), and its dice as in the table's file.
 
@@ -367,7 +380,7 @@ def picture(
     make, camera = make or drawn, Camera.any(rng, half_edge, FRAME, tilts_deg)
     ways = camera.ways(FRAME)
     reach = 0.8 * np.array([FRAME[1], FRAME[0]]) / 2 / half_edge - 2
-    dice = laid(rng, DICE, np.minimum(np.maximum(reach, 1.0), 24.0))
+    dice = laid(rng, DICE, np.minimum(np.maximum(reach, 1.0), 24.0), touching)
     lamps, ambient = lamps_of(rng)
     table = camera.eye + ways * (-camera.eye[2] / ways[..., 2:])
     light, planes = np.full(FRAME, ambient), np.ascontiguousarray(np.moveaxis(table, -1, 0))
@@ -456,6 +469,7 @@ def main() -> None:
     parser.add_argument("--marked", action="store_true", help="another mark in place of a face")
     parser.add_argument("--tilt", type=float, nargs=2, default=TILTS_DEG, metavar="DEG",
                         help="the camera looks from between so many degrees aside")  # fmt: skip
+    parser.add_argument("--touching", action="store_true", help="dice that touch, in pairs")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     for index in range(args.count):
@@ -463,7 +477,7 @@ def main() -> None:
         if path.exists():
             continue
         rng = np.random.default_rng((args.seed, index))
-        pixels, truths = picture(rng, args.marked, tilts_deg=tuple(args.tilt))
+        pixels, truths = picture(rng, args.marked, tilts_deg=tuple(args.tilt), touching=args.touching)
         cv2.imwrite(
             str(path.with_suffix(".jpg")), pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(80, 97))]
         )
