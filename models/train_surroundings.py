@@ -32,7 +32,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.simulator import DiceKind, SimulatedTable, SpriteSet, Trouble
 from models.byte_arithmetic import in_bytes, without_norms
 from models.compose.bank import WORK
-from models.compose.cast_die import any_cast_make, cast_die
+from models.compose.cast_die import any_cast_make, cast_die, cast_row
 from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground, ground_from, pictures, typefaces, typeset
 from models.compose.lens import jpeg
@@ -75,8 +75,8 @@ LOOKALIKES, PRINTED = 0.44, 0.46
 """Share of tables with look-alikes, and of the others with prints."""
 SOFT, BLUR = 0.2, (0.02, 0.06)
 """Chance that a table is out of focus; the blur's standard deviation, in lengths of a die."""
-CAST = 700
-"""Makes of cast dice."""
+CAST, CAST_ROWS = 700, 300
+"""Makes of cast dice, and rows of dice that are seen together."""
 KINDS, TROUBLES = tuple(DiceKind), (Trouble.NONE, Trouble.TOUCHING, Trouble.COCKED)
 FIRST_SEED = 900_000
 """Far from the seeds of tests and measurements."""
@@ -188,6 +188,9 @@ def scenes(
     cast = [
         cast_die(rng, int(rng.integers(1, 7)), False, any_cast_make(rng, 0.2, 0.2, 0.2)) for _ in range(CAST)
     ]
+    seen_together = [
+        cast_row(rng, rng.integers(1, 7, int(rng.integers(2, 5))).tolist()) for _ in range(CAST_ROWS)
+    ]
     grounds, things = pictures(nature)
     faces = typefaces(fonts)
     for number in range(count):
@@ -203,7 +206,7 @@ def scenes(
             ground = with_prints(rng, ground, die_px, prints)
         dice = 0 if rng.random() < 0.4 else int(rng.integers(1, 7))
         draw = partial(_any_die, alike=rng.random() < 0.6, own=rng.random(), cast=cast)
-        rows = _any_rows(rng, draw) if rng.random() < 0.3 else ()
+        rows = _any_rows(rng, draw, seen_together) if rng.random() < 0.3 else ()
         some = [things[index] for index in rng.integers(0, len(things), 8)] if things else []
         shown = some if rng.random() < 0.25 else []
         on = prints if rng.random() < 0.5 else ()
@@ -214,8 +217,12 @@ def scenes(
         yield rng, jpeg(rng, picture), [(each.box, each.label > 0) for each in laid if each.label]
 
 
-def _any_rows(rng: Rng, draw: Callable[[Rng], Sprite]) -> list[list[Sprite]]:
+def _any_rows(
+    rng: Rng, draw: Callable[[Rng], Sprite], seen_together: Sequence[list[Sprite]]
+) -> list[list[Sprite]]:
     """Rows of dice that touch: beside one another they are no dominoes."""
+    if rng.random() < 0.6:
+        return [seen_together[each] for each in rng.integers(0, len(seen_together), int(rng.integers(1, 4)))]
     counts = rng.integers(2, 5, int(rng.integers(1, 4))).tolist()
     if rng.random() < 0.5:
         return [[draw(rng) for _ in range(count)] for count in counts]

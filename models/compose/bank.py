@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.compose.cast_die import any_cast_make, cast_die
+from models.compose.cast_die import any_cast_make, cast_die, cast_row
 from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground, ground_from, pictures
 from models.compose.lens import jpeg
@@ -25,8 +25,9 @@ from models.photos import Photo, cut_out, load_photos
 WORK = Path(__file__).resolve().parents[1] / "made"
 FRAME = (576, 768)
 COCKED_SHARE = 0.05
-ROWS, ONE_MAKE = 4, 0.7
-"""Most rows of plain dice on a table with plain dice, and the share of one-make rows."""
+ROWS, SEEN_TOGETHER, ONE_MAKE = 4, 0.5, 0.7
+"""Most rows of dice on a table with plain dice, the share of rows that one camera sees aslant, and of the
+others the share of one make."""
 NATURE_SHARE = 0.35
 """Share of tables on a part of another photograph, if there are any."""
 
@@ -138,9 +139,12 @@ def one_table(
 
 
 def _rows(rng: np.random.Generator) -> list[list[Sprite]]:
-    """Mostly of one make, square to one another."""
-    rows = []
+    """As one camera sees them aslant; or from above, mostly of one make, square to one another."""
+    rows: list[list[Sprite]] = []
     for _ in range(int(rng.integers(0, ROWS + 1))):
+        if rng.random() < SEEN_TOGETHER:
+            rows.append(cast_row(rng, rng.integers(1, 7, int(rng.integers(2, 4))).tolist()))
+            continue
         make = any_make(rng) if rng.random() < ONE_MAKE else None
         row = [plain_die(rng, int(rng.integers(1, 7)), make, turned=False) for _ in range(rng.integers(2, 6))]
         rows.append(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -127,6 +128,8 @@ STEEP_SHARE, ASIDE_SHARE = 0.12, 0.44
 above."""
 TABLE_LIT = 0.75
 """Share of the room's light on the table beside a die."""
+TOUCHES, SLID = 2.02, 0.9
+"""From a die's middle to its neighbour's, across and at most along their sides, in half edges."""
 MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
 """Plastic's share of light mirrored straight back, and the share of metal dice."""
 PASSES = (0.25, 0.95)
@@ -205,6 +208,21 @@ def cast_die(
     up = pose.seen @ pose.lies @ (0, 0, 1.0)
     lean = (float(up[0]), float(-up[1]))
     return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep, lean)
+
+
+def cast_row(rng: Rng, tops: Sequence[int], make: Make | None = None) -> list[Sprite]:
+    """Dice of one make that touch, as one camera sees them; the farthest first, which the others may hide."""
+    make = make or any_cast_make(rng)
+    pose, _ = _any_pose(rng, False, axes_of(rng))
+    beside = np.array([(TOUCHES, rng.uniform(-SLID, SLID), 0) for _ in tops]).cumsum(0)
+    seen = beside @ (pose.seen @ pose.lies).T
+    seed = int(rng.integers(1 << 30))  # the same for all: shape, finish and light are, too
+    dice = [cast_die(np.random.default_rng(seed), top, make=make, pose=pose) for top in tops]
+    length = HALF_EDGE_PX * SHRUNK / max(dice[0].bgra.shape[:2])
+    return [
+        replace(dice[index], beside=(length * seen[index, 0], -length * seen[index, 1]))
+        for index in seen[:, 2].argsort()
+    ]
 
 
 def any_cast_make(

@@ -82,7 +82,8 @@ class Sprite:
 
     ``turns``: whether it may be rotated: far off the vertical, only the picture's up shows which face is on
     top. ``lean``: the top face's unit normal across the picture (right, down), if known; its length is the
-    sine of the angle to the line of sight.
+    sine of the angle to the line of sight. ``beside``: where its middle is in a row of dice seen together,
+    right and down, in lengths of its longer side.
     """
 
     bgra: np.ndarray
@@ -90,6 +91,7 @@ class Sprite:
     cocked: bool = False
     turns: bool = True
     lean: tuple[float, float] | None = None
+    beside: tuple[float, float] | None = None
 
 
 def trimmed(bgra: np.ndarray, least_alpha: int = 100) -> np.ndarray:

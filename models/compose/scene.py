@@ -148,7 +148,7 @@ def sized(
     rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True, turn: float | None = None
 ) -> np.ndarray:
     """The cut-out at a size; turned at will, or a little if only the picture's up shows its face; or by
-    ``turn`` degrees to the left.
+    ``turn`` degrees to the left. Some are mirrored, of dice seen together none.
     """
     if turn is None:
         turn = rng.uniform(0, 360) if sprite.turns and roll else rng.uniform(-12, 12)
@@ -163,7 +163,7 @@ def sized(
     room = int(np.hypot(height, width) * scale) + 4
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
     matrix[:, 2] += (room / 2 - width / 2, room / 2 - height / 2)
-    if sprite.label not in (0,) and rng.random() < 0.5:
+    if sprite.label not in (0,) and sprite.beside is None and rng.random() < 0.5:
         small = small[:, ::-1]
     return trimmed(cv2.warpAffine(small, matrix, (room, room), flags=cv2.INTER_LINEAR))
 
@@ -259,14 +259,15 @@ def _lay_die(
 
 
 def _lay_row(rng: Rng, table: Table, row: Sequence[Sprite], die_px: float, taken: list[Spot]) -> None:
-    """Square to the picture, pushed together."""
+    """Pushed together: as they were seen, or square to the picture."""
     spot = _place(rng, table, die_px, taken, 0.0)
     if spot is None:
         return
-    turn, step = rng.uniform(0, 360), die_px * rng.uniform(1.0, IN_A_ROW)
-    along = np.array([np.cos(np.radians(turn)), -np.sin(np.radians(turn))]) * step
+    turn, step = rng.uniform(0, 360), rng.uniform(1.0, IN_A_ROW)
+    cosine, sine = die_px * np.cos(np.radians(turn)), die_px * np.sin(np.radians(turn))
     for index, sprite in enumerate(row):
-        x, y = spot + index * along
+        right, down = sprite.beside or (index * step, 0.0)
+        x, y = spot[0] + right * cosine + down * sine, spot[1] - right * sine + down * cosine
         thing = Thing((0, 0, 0, 0), sprite.label, sprite.cocked, False, False, sprite.turns)
         table.paste(rng, sized(rng, sprite, die_px, turn=turn), (x, y), thing)
         taken.append((x, y, die_px))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from models.compose.cast_die import cast_row
 from models.compose.make import any_make
 from models.compose.scene import IN_A_ROW, compose
 from models.compose.sketch import plain_die
@@ -25,6 +26,22 @@ def test_dice_of_a_row_lie_side_by_side_and_square_to_one_another(seed: int) -> 
     assert np.allclose(steps[0], steps[1], atol=6), "in a line, as far apart"
     assert 44 <= np.hypot(*steps[0]) <= 50 * IN_A_ROW + 6
     assert np.ptp((boxes[:, 2:] - boxes[:, :2]).max(1)) <= 12, "turned alike, not as chance will"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_dice_that_one_camera_sees_touch_and_the_nearest_is_whole(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    row = cast_row(rng, (2, 6, 3), any_make(rng))
+    ground = np.full((*SIZE, 3), 90, np.float32)
+    _, things = compose(rng, ground, lambda _: row[0], 50.0, 0, [], clutter=1, rows=[row])
+    assert [abs(each.label) for each in things] == [abs(sprite.label) for sprite in row]
+    assert not things[-1].hidden
+    boxes = np.array([each.box for each in things], float)
+    assert np.ptp((boxes[:, 2:] - boxes[:, :2]).max(1)) <= 3, "of one size, turned alike"
+    gaps = np.maximum(boxes[1:, :2] - boxes[:-1, 2:], boxes[:-1, :2] - boxes[1:, 2:]).max(1)
+    assert (gaps <= 2).all(), "each touches the next"
+    away = np.hypot(*np.diff((boxes[:, :2] + boxes[:, 2:]) / 2, axis=0).T)
+    assert (away >= 15).all(), "none lies in another"
 
 
 def test_a_die_drawn_square_to_the_picture_fills_its_cut_out() -> None:
