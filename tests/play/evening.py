@@ -13,7 +13,16 @@ import numpy as np
 from companion.core.frame import CameraGone, Frame
 from companion.core.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, StoreError
-from companion.play.base.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
+from companion.play.base.commands import (
+    AcceptReading,
+    CallChallenge,
+    Command,
+    CupsAreUp,
+    EnterByHand,
+    NewGame,
+    PlaceBid,
+    SetFace,
+)
 from companion.play.base.ports import CardEye, Cups, Dealer, Servers, SettingsKeeper, Watch
 from companion.play.base.readings import AtOnce
 from companion.play.game_controller import GameController
@@ -254,6 +263,13 @@ class Evening:
         self.eye.sees = sees
         self.do(CupsAreUp)
         return self.read()
+
+    def enter_all(self, face: int) -> TableView:
+        """Every die is entered by hand as this face."""
+        for hand in self.do(EnterByHand).scene.hands:
+            for slot in range(hand.expected):
+                self.do(SetFace, seat=hand.seat, slot=slot, face=face)
+        return self.do(AcceptReading)
 
     def read(self) -> TableView:
         """The worker's idle turns until nothing is read any more."""

@@ -12,9 +12,7 @@ from companion.core.frame import Frame
 from companion.core.settings import Fall
 from companion.journal import Store
 from companion.play.base.commands import (
-    AcceptReading,
     BeginShow,
-    EnterByHand,
     EnterRoll,
     HurryPartner,
     LeaveGame,
@@ -74,11 +72,7 @@ def lose_a_die(evening: Evening) -> None:
     """Who opens bids too much."""
     evening.bid(6, 6)
     evening.challenge(evening.controller._now.table.game.acting)
-    evening.do(EnterByHand)
-    for hand in evening.view.scene.hands:
-        for slot in range(hand.expected):
-            evening.do(SetFace, seat=hand.seat, slot=slot, face=2)
-    evening.do(AcceptReading)
+    evening.enter_all(2)
     evening.do(NextRound)
 
 

@@ -10,7 +10,6 @@ from companion.play.base.commands import (
     AcceptReading,
     CorrectReading,
     CupsAreUp,
-    EnterByHand,
     EnterRoll,
     LeaveGame,
     NewGame,
@@ -71,11 +70,7 @@ def play_a_round(evening: Evening, face: int = 2) -> None:
     caller = next(seat.seat for seat in evening.view.scene.game.seats if seat.to_act)
     assert caller != bidder
     evening.challenge(caller)
-    evening.do(EnterByHand)
-    for hand in evening.view.scene.hands:
-        for slot in range(hand.expected):
-            evening.do(SetFace, seat=hand.seat, slot=slot, face=face)
-    evening.do(AcceptReading)
+    evening.enter_all(face)
     assert evening.view.kind is VerdictScene, evening.view.fault
 
 

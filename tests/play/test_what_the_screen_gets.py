@@ -15,7 +15,6 @@ from companion.play.base.commands import (
     NewGame,
     NextRound,
     RemoveDie,
-    SetFace,
     Undo,
 )
 from companion.play.modes.dice.views import (
@@ -48,11 +47,7 @@ def lose_one(evening: Evening, loser: int) -> None:
     assert evening.view.scene.game.seats[loser].to_act
     evening.bid(9, 5)
     evening.challenge((loser + 1) % len(evening.view.scene.game.seats))
-    evening.do(EnterByHand)
-    for hand in evening.view.scene.hands:
-        for slot in range(hand.expected):
-            evening.do(SetFace, seat=hand.seat, slot=slot, face=2)
-    evening.do(AcceptReading)
+    evening.enter_all(2)
     evening.do(NextRound)
 
 
