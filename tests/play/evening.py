@@ -26,6 +26,7 @@ from companion.play.base.commands import (
 from companion.play.base.ports import CardEye, Cups, Dealer, Servers, SettingsKeeper, Watch
 from companion.play.base.readings import AtOnce
 from companion.play.game_controller import GameController
+from companion.play.modes.dice.views import CheckScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 
@@ -266,7 +267,9 @@ class Evening:
 
     def enter_all(self, face: int) -> TableView:
         """Every die is entered by hand as this face."""
-        for hand in self.do(EnterByHand).scene.hands:
+        scene = self.do(EnterByHand).scene
+        assert isinstance(scene, CheckScene)
+        for hand in scene.hands:
             for slot in range(hand.expected):
                 self.do(SetFace, seat=hand.seat, slot=slot, face=face)
         return self.do(AcceptReading)
