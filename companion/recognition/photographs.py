@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.core.frame import Frame
 from companion.core.on_disk import NotRead, read_input
-from companion.core.picture import MOST_BYTES, Kind, PictureError, header_of, pixels_of
+from companion.core.picture import MOST_BYTES, PictureError, header_of, pixels_of
 from companion.core.reading import Box, CardReading, PhotoError, PhotoReading, ReadCard, ReadDie
 from companion.text import say
 
@@ -137,12 +137,12 @@ def open_photo(path: str | Path) -> Photo:
     """Reads a path, or standard input for ``-``; upright by its EXIF note.
 
     Grey, 16-bit and transparent pictures become 8-bit BGR. One of more than 12.6 million pixels is shrunk to
-    a half or a quarter of its width. Raises ``PhotoError`` for all but whole, still JPEG or PNG of 16 px a
-    side up to 64 million pixels.
+    a half or a quarter of its width. Raises ``PhotoError`` for all but whole, still pictures of 16 px a side
+    up to 64 million pixels, in the kinds that ``header_of`` knows.
     """
     try:
         content = read_input(path, MOST_BYTES)
-        header = header_of(content, (Kind.JPEG, Kind.PNG))
+        header = header_of(content)
         if min(header.width, header.height) < LEAST_SIDE_PX:
             raise PhotoError(say("picture.too_small", width=header.width, height=header.height))
         pixels = pixels_of(content, header)

@@ -34,7 +34,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-@pytest.mark.parametrize("extension", [".png", ".jpg"])
+@pytest.mark.parametrize("extension", [".png", ".jpg", ".webp", ".bmp"])
 def test_a_plain_picture_comes_back_as_blue_green_red(tmp_path: Path, extension: str) -> None:
     frame = load_photo(_file(tmp_path, f"a{extension}", _encoded(extension, _picture())))
     assert (frame.width, frame.height) == (60, 40)
@@ -76,7 +76,7 @@ def test_the_exif_note_turns_the_picture_upright(tmp_path: Path) -> None:
     ("name", "content", "words"),
     [
         ("empty.jpg", b"", "empty"),
-        ("text.jpg", b"not a picture at all", "not a JPEG or PNG picture"),
+        ("text.jpg", b"not a picture at all", "not a PNG, JPEG, WebP or BMP picture"),
         ("short.jpg", _encoded(".jpg", _picture(400, 400))[:-700], "cut short"),
         ("short.png", _encoded(".png", _picture(400, 400))[:-30], "cut short"),
         ("head.png", _encoded(".png", _picture())[:20], "broken"),
