@@ -189,7 +189,7 @@ def scenes(
         cast_die(rng, int(rng.integers(1, 7)), False, any_cast_make(rng, 0.2, 0.2, 0.2)) for _ in range(CAST)
     ]
     seen_together = [
-        cast_row(rng, rng.integers(1, 7, int(rng.integers(2, 5))).tolist()) for _ in range(CAST_ROWS)
+        cast_row(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()) for _ in range(CAST_ROWS)
     ]
     grounds, things = pictures(nature)
     faces = typefaces(fonts)

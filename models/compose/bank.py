@@ -143,7 +143,7 @@ def _rows(rng: np.random.Generator) -> list[list[Sprite]]:
     rows: list[list[Sprite]] = []
     for _ in range(int(rng.integers(0, ROWS + 1))):
         if rng.random() < SEEN_TOGETHER:
-            rows.append(cast_row(rng, rng.integers(1, 7, int(rng.integers(2, 4))).tolist()))
+            rows.append(cast_row(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()))
             continue
         make = any_make(rng) if rng.random() < ONE_MAKE else None
         row = [plain_die(rng, int(rng.integers(1, 7)), make, turned=False) for _ in range(rng.integers(2, 6))]

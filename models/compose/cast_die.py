@@ -128,8 +128,8 @@ STEEP_SHARE, ASIDE_SHARE = 0.12, 0.44
 above."""
 TABLE_LIT = 0.75
 """Share of the room's light on the table beside a die."""
-TOUCHES, SLID = 2.02, 0.9
-"""From a die's middle to its neighbour's, across and at most along their sides, in half edges."""
+SQUARE, ASUNDER = 0.5, 1.01
+"""Share of dice that lie square to one another, and the distance of two that touch over the least."""
 MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
 """Plastic's share of light mirrored straight back, and the share of metal dice."""
 PASSES = (0.25, 0.95)
@@ -214,15 +214,52 @@ def cast_row(rng: Rng, tops: Sequence[int], make: Make | None = None) -> list[Sp
     """Dice of one make that touch, as one camera sees them; the farthest first, which the others may hide."""
     make = make or any_cast_make(rng)
     pose, _ = _any_pose(rng, False, axes_of(rng))
-    beside = np.array([(TOUCHES, rng.uniform(-SLID, SLID), 0) for _ in tops]).cumsum(0)
-    seen = beside @ (pose.seen @ pose.lies).T
+    turns = np.zeros(len(tops)) if rng.random() < SQUARE else rng.uniform(0, 90, len(tops))
+    seen = _pushed_together(rng, turns) @ (pose.seen @ pose.lies).T
     seed = int(rng.integers(1 << 30))  # the same for all: shape, finish and light are, too
-    dice = [cast_die(np.random.default_rng(seed), top, make=make, pose=pose) for top in tops]
-    length = HALF_EDGE_PX * SHRUNK / max(dice[0].bgra.shape[:2])
+    poses = [replace(pose, lies=pose.lies @ turned(2, turn)) for turn in turns]
+    dice = [
+        cast_die(np.random.default_rng(seed), top, make=make, pose=each)
+        for top, each in zip(tops, poses, strict=True)
+    ]
+    side = max(max(die.bgra.shape[:2]) for die in dice)
+    length = HALF_EDGE_PX * SHRUNK / side
     return [
-        replace(dice[index], beside=(length * seen[index, 0], -length * seen[index, 1]))
+        replace(
+            dice[index],
+            bgra=_in_the_middle_of(dice[index].bgra, side),
+            beside=(length * seen[index, 0], -length * seen[index, 1]),
+        )
         for index in seen[:, 2].argsort()
     ]
+
+
+def _pushed_together(rng: Rng, turns_deg: np.ndarray) -> np.ndarray:
+    """Middles (N, 3) of dice on a table, in half edges; each but the first touches one before it."""
+    places = [np.zeros(2)]
+    while len(places) < len(turns_deg):
+        turn, touched = turns_deg[len(places)], int(rng.integers(len(places)))
+        way = unit(rng.normal(0, 1, (1, 2)))[0]
+        near = ASUNDER / _apart(way, turns_deg[touched], turn)
+        spot = places[touched] + near * way
+        others = zip(places, turns_deg, strict=False)
+        if all(_apart(spot - place, other, turn) >= 1 for place, other in others):
+            places.append(spot)
+    return np.pad(places, ((0, 0), (0, 1)))
+
+
+def _apart(way: np.ndarray, turn_deg: float, other_deg: float) -> float:
+    """Least 1 for dice, turned so, that do not overlap: ``way`` (2,) is from middle to middle."""
+    sides = np.radians([turn_deg, turn_deg + 90, other_deg, other_deg + 90])
+    corner = abs(np.cos(sides[2] - sides[0])) + abs(np.sin(sides[2] - sides[0]))
+    return float(abs(np.cos(sides) * way[0] + np.sin(sides) * way[1]).max() / (1 + corner))
+
+
+def _in_the_middle_of(bgra: np.ndarray, side: int) -> np.ndarray:
+    tall, wide = ((side - length) // 2 for length in bgra.shape[:2])
+    framed = np.zeros((side, side, 4), bgra.dtype)
+    framed[tall : tall + bgra.shape[0], wide : wide + bgra.shape[1]] = bgra
+    return framed
 
 
 def any_cast_make(
