@@ -94,7 +94,8 @@ def seated(
             free.append(there.pop(seat))
             continue
         if own.get(seat) not in free:
-            own[seat] = _place_between(there, seat, free, size_mm)
+            away = {each: own[each] for each in own if each not in there and own[each] in free}
+            own[seat] = _place_between(there | away, seat, free, size_mm)
         there[seat] = own[seat]
         if own[seat] in free:
             free.remove(own[seat])
@@ -102,16 +103,17 @@ def seated(
     return (*there.items(), *((away.get(chair, NOBODY), chair) for chair in free))
 
 
-def _place_between(there: dict[int, Point], seat: int, free: Sequence[Point], size_mm: Point) -> Point:
-    before = there[max((each for each in there if each < seat), default=max(there))]
-    after = there[min((each for each in there if each > seat), default=min(there))]
+def _place_between(sat: dict[int, Point], seat: int, free: Sequence[Point], size_mm: Point) -> Point:
+    """An empty seat from that of the neighbour before to that after, theirs too if they are away."""
+    before = sat[max((each for each in sat if each < seat), default=max(sat))]
+    after = sat[min((each for each in sat if each > seat), default=min(sat))]
     whole = 2 * pi
     arc = (_turn(after, size_mm) - _turn(before, size_mm)) % whole or whole
 
     def from_before(chair: Point) -> float:
         return (_turn(chair, size_mm) - _turn(before, size_mm)) % whole
 
-    between = [chair for chair in free if 0 < from_before(chair) < arc]
+    between = [chair for chair in free if from_before(chair) <= arc]
     if between:
         return min(between, key=from_before)
     turn = _turn(before, size_mm) + arc / 2
