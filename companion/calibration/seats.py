@@ -94,8 +94,8 @@ def seated(
             free.append(there.pop(seat))
             continue
         if own.get(seat) not in free:
-            away = {each: own[each] for each in own if each not in there and own[each] in free}
-            own[seat] = _place_between(there | away, seat, free, size_mm)
+            sat_there = {each: chair for each, chair in own.items() if each in there or chair in free}
+            own[seat] = _place_between(sat_there, seat, free, size_mm)
         there[seat] = own[seat]
         if own[seat] in free:
             free.remove(own[seat])
