@@ -319,6 +319,22 @@ def test_a_refusal_is_its_sentence_and_where_to_read_on_without_the_usage(
     assert more == "cups-up help play says what is possible."
 
 
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (["rehearse", "--speed", "0.5"], "--real-time"),
+        (["rehearse", "--last-cup"], "--real-time"),
+        (["rehearse", "--real-time", "--report", "pictures"], "--headless, --screen"),
+        (["rehearse", "--real-time", "--camera", "lifts"], "--headless, --screen"),
+    ],
+)
+def test_an_option_that_would_mean_nothing_is_refused_with_what_it_goes_with(
+    words: list[str], option: str, own_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr().err.endswith(f"goes only with {option}\n")
+
+
 @pytest.mark.parametrize("words", [["games", "--language", "de"], ["games", "--language=de"]])
 def test_the_language_may_stand_behind_the_command(
     words: list[str], own_home: Path, capsys: pytest.CaptureFixture[str]

@@ -303,7 +303,7 @@ def _size(text: str) -> tuple[float, ...]:
 
 def run(args: argparse.Namespace) -> int:
     if args.json and not args.list:
-        complain(ME, say("given.json_only", option="--list"))
+        complain(ME, say("given.only_with", given="--json", option="--list"))
         return CANNOT
     cv2.setNumThreads(1)
     shelf = TableShelf((args.home or default_folder(os.environ)) / FOLDER_NAME)

@@ -74,6 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    for given, option in _without_effect(args):
+        complain(ME, say("given.only_with", given=given, option=option))
+        return NOT_PLAYED
     spare_memory()
     try:
         with feeds_of(args) as feeds:
@@ -92,6 +95,16 @@ def run(args: argparse.Namespace) -> int:
     clear_bar()
     _tell(tally, as_json=args.json)
     return FINE if tally.fine else AMISS
+
+
+def _without_effect(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """What is given, and what would give it a meaning."""
+    if args.real_time:
+        given = (("--report", args.report), ("--camera", args.camera))
+        yield from ((name, "--headless, --screen") for name, value in given if value is not None)
+    else:
+        given = (("--speed", args.speed != 1), ("--last-cup", args.last_cup))
+        yield from ((name, "--real-time") for name, value in given if value)
 
 
 def _played(args: argparse.Namespace, follower: Follower) -> rehearsal.Tally:

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.json and not args.list:
-        complain(ME, say("given.json_only", option="--list"))
+        complain(ME, say("given.only_with", given="--json", option="--list"))
         return REFUSED
     one_thread_for_pictures()
     try:

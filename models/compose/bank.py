@@ -25,7 +25,7 @@ from models.photos import Photo, cut_out, load_photos
 WORK = Path(__file__).resolve().parents[1] / "made"
 FRAME = (576, 768)
 COCKED_SHARE = 0.05
-ROWS, SEEN_TOGETHER, ONE_MAKE = 4, 0.5, 0.7
+ROWS, SEEN_TOGETHER, ONE_MAKE = 4, 0.85, 0.7
 """Most rows of dice on a table with plain dice, the share of rows that one camera sees aslant, and of the
 others the share of one make."""
 NATURE_SHARE = 0.35
