@@ -94,8 +94,8 @@ def seated(
             free.append(there.pop(seat))
             continue
         if own.get(seat) not in free:
-            sat_there = {each: chair for each, chair in own.items() if each in there or chair in free}
-            own[seat] = _place_between(sat_there, seat, free, size_mm)
+            placed = {each: chair for each, chair in own.items() if each in there or chair in free}
+            own[seat] = _place_between(placed, seat, free, size_mm)
         there[seat] = own[seat]
         if own[seat] in free:
             free.remove(own[seat])
@@ -103,10 +103,12 @@ def seated(
     return (*there.items(), *((away.get(chair, NOBODY), chair) for chair in free))
 
 
-def _place_between(sat: dict[int, Point], seat: int, free: Sequence[Point], size_mm: Point) -> Point:
-    """An empty seat from that of the neighbour before to that after, theirs too if they are away."""
-    before = sat[max((each for each in sat if each < seat), default=max(sat))]
-    after = sat[min((each for each in sat if each > seat), default=min(sat))]
+def _place_between(placed: dict[int, Point], seat: int, free: Sequence[Point], size_mm: Point) -> Point:
+    """The first empty seat clockwise from the neighbour before to the one after, whose own seats count if
+    they are away; else half-way.
+    """
+    before = placed[max((each for each in placed if each < seat), default=max(placed))]
+    after = placed[min((each for each in placed if each > seat), default=min(placed))]
     whole = 2 * pi
     arc = (_turn(after, size_mm) - _turn(before, size_mm)) % whole or whole
 

@@ -74,8 +74,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    for given, option in _without_effect(args):
-        complain(ME, say("given.only_with", given=given, option=option))
+    if refused := _without_effect(args):
+        complain(ME, refused)
         return NOT_PLAYED
     spare_memory()
     try:
@@ -97,14 +97,14 @@ def run(args: argparse.Namespace) -> int:
     return FINE if tally.fine else AMISS
 
 
-def _without_effect(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    """What is given, and what would give it a meaning."""
+def _without_effect(args: argparse.Namespace) -> str | None:
+    """What to say of an option that would change nothing."""
+    text, given = "given.only_with", {"--speed": args.speed != 1, "--last-cup": args.last_cup}
     if args.real_time:
-        given = (("--report", args.report), ("--camera", args.camera))
-        yield from ((name, "--headless, --screen") for name, value in given if value is not None)
-    else:
-        given = (("--speed", args.speed != 1), ("--last-cup", args.last_cup))
-        yield from ((name, "--real-time") for name, value in given if value)
+        text, given = "given.not_with", {"--report": args.report, "--camera": args.camera}
+        given |= {"--events": args.events, "--scoreboard": args.scoreboard}
+    named = next((each for each, value in given.items() if value), None)
+    return named and say(text, given=named, option="--real-time")
 
 
 def _played(args: argparse.Namespace, follower: Follower) -> rehearsal.Tally:

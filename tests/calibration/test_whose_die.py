@@ -150,7 +150,7 @@ def test_who_comes_back_sits_where_they_sat_unless_somebody_sits_there() -> None
     assert whose(taken, NEAR, LEFT, FAR, RIGHT, (-430.0, -300.0)) == [0, 1, 3, 4, 2]
 
 
-def test_who_sits_down_after_somebody_who_is_away_sits_after_their_empty_seat() -> None:
+def test_a_newcomer_takes_the_seat_of_the_neighbour_before_who_is_away() -> None:
     four = ((1, False), (2, True), (1, True), (0, True))
     assert whose(TableSeats(DEN, 5, came=(four,)), NEAR, LEFT, FAR, RIGHT, (430.0, -300.0)) == [2, 3, 4, 1, 0]
 
