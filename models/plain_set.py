@@ -2,9 +2,9 @@
 
 What most people own, drawn by other code than the lessons': a rounded cube by sphere tracing, dished pips,
 several lamps with soft shadows. Each picture holds ten dice of one make, from straight above to 35 degrees
-aside, apart or (``--touching``) in pairs. ``--marked`` puts another mark (an eagle, a letter) in place of
-the one, or of the six. NNNN.json beside NNNN.jpg has the form of ``models/photos.py``. No network learns
-from these.
+aside, apart or (``--touching``) nine in heaps of three. ``--marked`` puts another mark (an eagle, a letter)
+in place of the one, or of the six. NNNN.json beside NNNN.jpg has the form of ``models/photos.py``. No network
+learns from these.
 """
 
 from __future__ import annotations
@@ -346,22 +346,36 @@ def lamps_of(rng: Rng) -> tuple[np.ndarray, float]:
     )
 
 
-TOUCHES, SLID = 2.03, (-1.2, 1.2)
-"""From the middle of a die to that of one that touches it, across and along their sides."""
+HEAP, SQUARE, ASUNDER = 3, 0.5, 1.015
+"""Dice of a heap; share of them that lie square to the one before; distance over that of touching."""
 
 
 def laid(rng: Rng, count: int, reach: np.ndarray, touching: bool = False) -> list[Lying]:
-    """Apart or in pairs, within ``reach`` (2,) half edges of the middle."""
+    """Apart or in heaps, within ``reach`` (2,) half edges of the middle."""
     dice: list[Lying] = []
     for _ in range(400):
-        spot, others, first = np.array([*rng.uniform(-reach, reach), 1.0]), dice, None
-        if touching and len(dice) % 2:
-            *others, first = dice
-            spot = first.middle + np.array([TOUCHES, rng.uniform(*SLID), 0.0]) @ np.linalg.inv(_axes(first))
-        if len(dice) < count and all(np.linalg.norm(spot - each.middle) > 3.1 for each in others):
-            turn = first.turn if first else rng.uniform(0, 2 * np.pi)
+        spot, turn = np.array([*rng.uniform(-reach, reach), 1.0]), None
+        if touching and len(dice) % HEAP:
+            turn = dice[-1].turn if rng.random() < SQUARE else rng.uniform(0, 2 * np.pi)
+            way = np.array([np.cos(angle := rng.uniform(0, 2 * np.pi)), np.sin(angle), 0.0])
+            spot = dice[-1].middle + way * ASUNDER / _over_least(way, turn, dice[-1].turn)
+            free = all(_over_least(spot - each.middle, turn, each.turn) >= 1 for each in dice)
+            free = free and bool((abs(spot[:2]) <= reach + 2).all())
+        else:
+            free = all(np.linalg.norm(spot - each.middle) > 3.1 for each in dice)
+        if len(dice) < count and free:
+            turn = rng.uniform(0, 2 * np.pi) if turn is None else turn
             dice.append(Lying(spot, turn, any_faces(rng, 1 + len(dice) % 6)))
     return dice
+
+
+def _over_least(way: np.ndarray, turn: float, other: float) -> float:
+    """How far two dice lie apart, over the least at which they do not overlap; ``way``: from one's middle to
+    the other's.
+    """
+    sides = np.array([turn, turn + np.pi / 2, other, other + np.pi / 2])
+    reach = 1 + abs(np.cos(turn - other)) + abs(np.sin(turn - other))
+    return float(abs(np.cos(sides) * way[0] + np.sin(sides) * way[1]).max() / reach)
 
 
 def picture(
@@ -469,7 +483,7 @@ def main() -> None:
     parser.add_argument("--marked", action="store_true", help="another mark in place of a face")
     parser.add_argument("--tilt", type=float, nargs=2, default=TILTS_DEG, metavar="DEG",
                         help="the camera looks from between so many degrees aside")  # fmt: skip
-    parser.add_argument("--touching", action="store_true", help="dice that touch, in pairs")
+    parser.add_argument("--touching", action="store_true", help="dice that touch, in heaps")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     for index in range(args.count):

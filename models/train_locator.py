@@ -26,7 +26,7 @@ from models.training import chosen_course, course_options, learn
 
 TOO_SMALL, TOO_LARGE = 0.85, 1.25
 """Times those: smaller dice are ignored; larger ones are ground, so that no pip is taken for a die."""
-PHOTO_SHARE = 0.3
+PHOTO_SHARE = 0.45
 MOST_KEPT = 2000
 """Pictures kept decoded: a composed table takes 1.3 MB. With all 7,300 of the largest run three trainings
 side by side needed more than 24 GiB."""

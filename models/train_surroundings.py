@@ -32,7 +32,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.simulator import DiceKind, SimulatedTable, SpriteSet, Trouble
 from models.byte_arithmetic import in_bytes, without_norms
 from models.compose.bank import WORK
-from models.compose.cast_die import any_cast_make, cast_die, cast_row
+from models.compose.cast_die import any_cast_make, cast_die, cast_heap
 from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground, ground_from, pictures, typefaces, typeset
 from models.compose.lens import jpeg
@@ -189,7 +189,7 @@ def scenes(
         cast_die(rng, int(rng.integers(1, 7)), False, any_cast_make(rng, 0.2, 0.2, 0.2)) for _ in range(CAST)
     ]
     seen_together = [
-        cast_row(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()) for _ in range(CAST_ROWS)
+        cast_heap(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()) for _ in range(CAST_ROWS)
     ]
     grounds, things = pictures(nature)
     faces = typefaces(fonts)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.compose.cast_die import any_cast_make, cast_die, cast_row
+from models.compose.cast_die import any_cast_make, cast_die, cast_heap
 from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground, ground_from, pictures
 from models.compose.lens import jpeg
@@ -143,7 +143,7 @@ def _rows(rng: np.random.Generator) -> list[list[Sprite]]:
     rows: list[list[Sprite]] = []
     for _ in range(int(rng.integers(0, ROWS + 1))):
         if rng.random() < SEEN_TOGETHER:
-            rows.append(cast_row(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()))
+            rows.append(cast_heap(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()))
             continue
         make = any_make(rng) if rng.random() < ONE_MAKE else None
         row = [plain_die(rng, int(rng.integers(1, 7)), make, turned=False) for _ in range(rng.integers(2, 6))]

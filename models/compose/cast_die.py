@@ -129,7 +129,7 @@ above."""
 TABLE_LIT = 0.75
 """Share of the room's light on the table beside a die."""
 SQUARE, ASUNDER = 0.5, 1.01
-"""Share of dice that lie square to one another, and the distance of two that touch over the least."""
+"""Share of heaps whose dice all lie square to one another; distance of neighbours, over that of touching."""
 MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
 """Plastic's share of light mirrored straight back, and the share of metal dice."""
 PASSES = (0.25, 0.95)
@@ -210,8 +210,10 @@ def cast_die(
     return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep, lean)
 
 
-def cast_row(rng: Rng, tops: Sequence[int], make: Make | None = None) -> list[Sprite]:
-    """Dice of one make that touch, as one camera sees them; the farthest first, which the others may hide."""
+def cast_heap(rng: Rng, tops: Sequence[int], make: Make | None = None) -> list[Sprite]:
+    """A heap of dice of one make, each touching another, as one camera sees them; the farthest first, which
+    the others may hide.
+    """
     make = make or any_cast_make(rng)
     pose, _ = _any_pose(rng, False, axes_of(rng))
     turns = np.zeros(len(tops)) if rng.random() < SQUARE else rng.uniform(0, 90, len(tops))
@@ -256,9 +258,10 @@ def _apart(way: np.ndarray, turn_deg: float, other_deg: float) -> float:
 
 
 def _in_the_middle_of(bgra: np.ndarray, side: int) -> np.ndarray:
-    tall, wide = ((side - length) // 2 for length in bgra.shape[:2])
+    """All of one size, for pictures are scaled by their longer side (``scene.sized``)."""
+    top, left = ((side - length) // 2 for length in bgra.shape[:2])
     framed = np.zeros((side, side, 4), bgra.dtype)
-    framed[tall : tall + bgra.shape[0], wide : wide + bgra.shape[1]] = bgra
+    framed[top : top + bgra.shape[0], left : left + bgra.shape[1]] = bgra
     return framed
 
 

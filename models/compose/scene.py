@@ -219,8 +219,8 @@ def compose(
     """A synthetic photograph of a table: uint8 (H, W, 3), and its things.
 
     ``things`` lie among the sketched clutter, fewer than ``clutter`` in all. ``touching``: chance of a die
-    beside another; most others lie on ``prints``, outlines (4, 2), if there are any. Each of ``rows`` lies
-    side by side, square to one another.
+    beside another; most others lie on ``prints``, outlines (4, 2), if there are any. Each of ``rows`` lies as
+    it was seen, or side by side and square.
     """
     table = Table(ground, lamp)
     taken: list[Spot] = []

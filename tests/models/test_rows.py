@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from models.compose.cast_die import cast_row
+from models.compose.cast_die import cast_heap
 from models.compose.make import any_make
 from models.compose.scene import IN_A_ROW, compose
 from models.compose.sketch import plain_die
+from models.plain_set import laid
 
 SIZE = (1500, 1500)
 
@@ -31,7 +32,7 @@ def test_dice_of_a_row_lie_side_by_side_and_square_to_one_another(seed: int) -> 
 @pytest.mark.parametrize("seed", range(8))
 def test_dice_that_one_camera_sees_touch_and_the_nearest_is_whole(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    row = cast_row(rng, (2, 6, 3, 4), any_make(rng))
+    row = cast_heap(rng, (2, 6, 3, 4), any_make(rng))
     ground = np.full((*SIZE, 3), 90, np.float32)
     _, things = compose(rng, ground, lambda _: row[0], 50.0, 0, [], clutter=1, rows=[row])
     assert [abs(each.label) for each in things] == [abs(sprite.label) for sprite in row]
@@ -54,3 +55,21 @@ def test_a_die_drawn_square_to_the_picture_fills_its_cut_out() -> None:
         alpha = plain_die(rng, 5, any_make(rng), turned=False).bgra[..., 3] > 128
         assert abs(alpha.shape[0] - alpha.shape[1]) <= 0.1 * alpha.shape[0]
         assert alpha.mean() > 0.75
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_dice_of_a_measured_heap_touch_and_none_lies_in_another(seed: int) -> None:
+    dice = laid(np.random.default_rng(seed), 9, np.array([20.0, 15.0]), touching=True)
+    assert len(dice) == 9
+    edge, heap = np.linspace(-1, 1, 81), 3
+    sides = [*((x, y, 0) for x in (-1, 1) for y in edge), *((x, y, 0) for y in (-1, 1) for x in edge)]
+    outlines = [die.middle + np.array(sides) @ np.linalg.inv(die.to_die(np.eye(3))) for die in dice]
+    for index, die in enumerate(dice):
+        beyond = [
+            abs(die.to_die(outline - die.middle))[:, :2].max(1).min()
+            for outline in outlines
+            if outline is not outlines[index]
+        ]
+        assert min(beyond) >= 1, "none lies in another"
+        if index % heap:
+            assert beyond[index - 1] <= 1.1, "each touches the one before"

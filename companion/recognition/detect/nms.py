@@ -8,7 +8,11 @@ import numpy as np
 
 from companion.recognition.networks.config import EyeConfig
 
-_SAMPLES = (np.arange(12) + 0.5) / 12
+_MIDDLE = 0.7
+"""A box straddles touching dice if better boxes cover this part of its middle, as large a part of its sides.
+A die amid turned ones has its corners under their boxes, too: with the whole box and 0.6, of 600 dice in
+drawn heaps six fewer were read right."""
+_SAMPLES = 0.5 + _MIDDLE * ((np.arange(12) + 0.5) / 12 - 0.5)
 
 Bounds = tuple[float, float, float, float]
 """Left, top, right, bottom in frame px."""
@@ -31,7 +35,7 @@ def non_max_suppression(
     corners = np.asarray(boxes, float)
     shared, areas = shared_areas(corners), areas_of(corners)
     same = shared > config.covered * np.minimum(areas[:, None], areas[None])
-    return _uncovered(corners, shared, areas, _best(same, scores), config.covered)
+    return _uncovered(corners, shared, areas, _best(same, scores))
 
 
 def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
@@ -44,23 +48,21 @@ def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
     return kept
 
 
-def _uncovered(
-    corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int], most: float
-) -> list[int]:
-    """Those of ``kept``, best first, of which better boxes cover less than ``most``."""
-    among = shared[np.ix_(kept, kept)]
-    if (np.tril(among, -1).sum(1) < most * areas[kept]).all():
+def _uncovered(corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int]) -> list[int]:
+    """Those of ``kept``, best first, whose middle no better boxes cover."""
+    least = _MIDDLE**3 * areas  # less shared area cannot cover so much of the middle
+    if (np.tril(shared[np.ix_(kept, kept)], -1).sum(1) < least[kept]).all():
         return list(kept)
     shown: list[int] = []
     for index in kept:
-        at_most = shared[index, shown].sum() / max(areas[index], 1e-9)
-        if at_most < most or _covered(corners[index], corners[shown]) < most:
+        at_most = shared[index, shown].sum()
+        if at_most < least[index] or _covered(corners[index], corners[shown]) < _MIDDLE:
             shown.append(index)
     return shown
 
 
 def _covered(box: np.ndarray, others: np.ndarray) -> float:
-    """Share of the box that others (N, 4) cover, by a grid of points."""
+    """Share of the box's middle that others (N, 4) cover, by a grid of points."""
     x, y = (box[side] + (box[side + 2] - box[side]) * _SAMPLES for side in (0, 1))
     across = (x > others[:, :1]) & (x < others[:, 2:3])
     down = (y > others[:, 1:2]) & (y < others[:, 3:])

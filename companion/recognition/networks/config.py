@@ -36,9 +36,8 @@ class EyeConfig(Thresholds):
     duplicate_iou: float = 0.55
     """Above this intersection over union two scales found the same die. Chosen."""
     covered: float = 0.6
-    """Two boxes that share more than this part of the smaller one show one die. A box with this part under
-    better boxes is dropped: it straddles touching dice. Of 0.55 to 0.85, 0.6 gave the fewest false dice
-    for each missed one on the path-traced tables of ``valid``."""
+    """Two boxes that share more than this part of the smaller one show one die. Of 0.55 to 0.85, 0.6 gave the
+    fewest false dice for each missed one on the path-traced tables of ``valid``."""
 
     # detect: refinement
 
