@@ -99,12 +99,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _without_effect(args: argparse.Namespace) -> str | None:
     """What to say of an option that would change nothing."""
-    text, given = "given.only_with", {"--speed": args.speed != 1, "--last-cup": args.last_cup}
+    given = {"--speed": args.speed != 1, "--last-cup": args.last_cup}
     if args.real_time:
-        text, given = "given.not_with", {"--report": args.report, "--camera": args.camera}
+        given = {"--report": args.report, "--camera": args.camera}
         given |= {"--events": args.events, "--scoreboard": args.scoreboard}
     named = next((each for each, value in given.items() if value), None)
-    return named and say(text, given=named, option="--real-time")
+    if named and args.real_time:
+        return say("given.not_with", given=named, option="--real-time")
+    return named and say("given.only_with", given=named, option="--real-time")
 
 
 def _played(args: argparse.Namespace, follower: Follower) -> rehearsal.Tally:
