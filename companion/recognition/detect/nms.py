@@ -10,8 +10,8 @@ from companion.recognition.networks.config import EyeConfig
 
 _MIDDLE = 0.7
 """A box straddles touching dice if better boxes cover this part of its middle, as large a part of its sides.
-A die amid turned ones has its corners under their boxes, too: with the whole box and 0.6 one fewer of 600 dice
-in drawn heaps is read right, with a detector that finds more of them six fewer (models/archive.md)."""
+A die amid turned ones has its corners under their boxes, too: with the whole box and 0.6 one of 600 dice in
+drawn heaps fewer is read right; six, where a detector finds more of them (models/archive.md)."""
 _SAMPLES = 0.5 + _MIDDLE * ((np.arange(12) + 0.5) / 12 - 0.5)
 
 Bounds = tuple[float, float, float, float]
