@@ -195,6 +195,16 @@ def test_a_power_cut_before_the_first_tap_reads_again(sit_down: SitDown) -> None
     assert sit_down().do(ResumeGame, game_id=1).kind is RevealScene
 
 
+def test_the_same_face_tapped_in_the_next_game_survives_a_power_cut_too(sit_down: SitDown) -> None:
+    first = sit_down()
+    for _ in range(2):
+        first.begin("cardinal", 3)
+        first.do(EnterRoll, seat=0, face=4)
+        first.do(LeaveGame)
+    resumed = sit_down().do(ResumeGame, game_id=2)
+    assert [slot.face for hand in hands_of(resumed.scene) for slot in hand.slots] == [4, None, None]
+
+
 def test_a_disk_that_takes_no_tap_stops_nobody(evening: Evening) -> None:
     checking(evening)
     evening.store.full = True

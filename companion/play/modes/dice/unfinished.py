@@ -21,26 +21,29 @@ FACES = range(1, 7)
 class Unfinished:
     def __init__(self, journal: Store) -> None:
         self._journal = journal
-        self._kept: str | None = None
+        self._kept: tuple[int, str] | None = None
+        """The taps that the journal has, and their game; None: it has none."""
 
     def keep(self, table: DiceTable) -> DiceTable:
         """If the journal fails, the table says so and plays on."""
         text = text_of(table)
-        if text == self._kept:
+        kept = None if text is None else (table.game_id, text)
+        if kept == self._kept:
             return table
         try:
             self._journal.keep_unfinished(table.game_id, text)
         except StoreError as fault:
             return replace(table, fault=as_sentence(str(fault)))
-        self._kept = text
+        self._kept = kept
         return table
 
     def forget(self) -> None:
         self._kept = None
 
     def restored(self, table: DiceTable) -> DiceTable:
-        self._kept = self._journal.unfinished(table.game_id)
-        return table if self._kept is None else with_taps(table, self._kept)
+        text = self._journal.unfinished(table.game_id)
+        self._kept = None if text is None else (table.game_id, text)
+        return table if text is None else with_taps(table, text)
 
 
 def text_of(table: DiceTable) -> str | None:
