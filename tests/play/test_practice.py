@@ -293,6 +293,15 @@ def test_undo_goes_back_to_what_the_person_did_last(table: Table) -> None:
     assert lowest(view.scene) == own_bid
 
 
+def test_after_a_partners_challenge_undo_names_the_persons_bid_which_it_takes_back(table: Table) -> None:
+    table.practise("milton-bradley", ("Kim", "Ada"))
+    table.do(PlaceBid, quantity=10, face=2)
+    view = table.do(HurryPartner)
+    assert (view.kind, view.undo_words) == (RevealScene, "take back Kim's bid of ten 2s")
+    view = table.do(Undo)
+    assert (view.kind, view.scene.game.bid) == (BiddingScene, None)
+
+
 def test_nobody_moves_during_a_pause(table: Table) -> None:
     table.practise("milton-bradley")
     table.bid()

@@ -17,7 +17,7 @@ from companion.play.modes.dice.unfinished import Unfinished
 from companion.play.modes.dice.views import BiddingScene, PadView, SeatView, TrackView
 from companion.play.modes.dice.watchers import Watchers
 from companion.players import Bluffing, Bot, ByOdds, View
-from companion.rules import AnyEvent, Bid, Dice, DiceShown, Game, legal_moves, one_form
+from companion.rules import AnyEvent, Bid, Challenged, Dice, DiceShown, Game, legal_moves, one_form
 from companion.text import say
 
 PERSON = 0
@@ -173,7 +173,7 @@ def _is_partners_turn(table: DiceTable) -> bool:
 def taken_back(table: DiceTable) -> AnyEvent | None:
     """What undo takes back last: the person's latest move."""
     said = table.record.live_events
-    while len(said) > 1 and isinstance(said[-1], SAID) and said[-1].player != PERSON:
+    while len(said) > 1 and isinstance(said[-1], SAID | Challenged) and said[-1].player != PERSON:
         said = said[:-1]
     return said[-1] if isinstance(said[-1], SAID) else None
 
