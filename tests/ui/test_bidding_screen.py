@@ -154,6 +154,24 @@ def test_behind_the_last_lap_stands_the_first(kept_table: Opened) -> None:
     assert "Spaces 21 to 40" in table.words()
 
 
+def test_after_a_bid_on_the_next_lap_the_red_dies_lap_is_shown(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(parts.LONG_NAMES, bid=(16, 4)))
+    table.tap_words("Spaces 21 to 40")
+    table.show(views.bidding(parts.LONG_NAMES, bid=(17, 4), number=13))
+    track = table.stage.screen.track
+    assert (track.lap, track.die.opacity) == (0, 1)
+
+
+def test_a_lap_that_was_turned_to_stays_while_the_clocks_go_on(kept_table: Opened) -> None:
+    view = views.bidding(parts.LONG_NAMES, bid=(20, 6))
+    table = kept_table().show(view)
+    track = table.stage.screen.track
+    assert track.lap == view.scene.track.first_lap == 1
+    table.tap(table.stage.screen.lap_key)
+    table.show(of_each_seat(view, lambda seat: {"time": "4:59"}))
+    assert track.lap == 2
+
+
 @pytest.mark.slow
 def test_a_bid_above_the_dice_in_play_is_warned_of(kept_table: Opened) -> None:
     table = kept_table().show(views.bidding())

@@ -90,6 +90,7 @@ class BiddingScreen(Screen[BiddingScene]):
             self.dim()
             self._number, self._chosen = view.number, None
             self.track.choose(None)
+            self.track.lap = 0 if view.scene.track is None else view.scene.track.first_lap
         self.taught = view.coach is not None
         self.ids.seats.show(view.scene.game.seats, view.scene.game.star_face)
         self.ids.round.show(view.scene.game)
@@ -117,8 +118,6 @@ class BiddingScreen(Screen[BiddingScene]):
         if view.scene.track is not None:
             self.track.die.star = view.scene.game.star_face
             self.track.show(view.scene.track)
-            if view.number and view.scene.track.first_lap:
-                self.track.lap = view.scene.track.first_lap
         elif view.scene.pad is not None:
             self.pad.show(view.scene.pad, view.scene.game.star_face, view.scene.thinks)
         if on_board.parent is None:
