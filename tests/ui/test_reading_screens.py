@@ -23,6 +23,7 @@ from companion.play.base.commands import (
     Undo,
 )
 from companion.play.base.views import Tone
+from companion.play.modes.counting.views import ThrowDice
 from companion.play.modes.dice.views import LiftView, ShowBy, SlotView
 from companion.ui.art.dice import RED
 from companion.ui.art.textures import die_texture
@@ -30,6 +31,7 @@ from companion.ui.screens.dice.hands_board import SlotKey
 from tests.made_views import changed
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
+from tests.ui.count_scenes import counted
 from tests.ui.fingers import TouchedTable, shown
 from tests.ui.reveal_scenes import is_it_a_die
 
@@ -270,6 +272,15 @@ def test_the_number_of_shown_dice_is_stepped_and_the_dice_are_read(kept_table: O
     table.tap(table.stage.screen.ids.count.ids.more)
     table.tap_words("Dice lie open")
     assert table.sent == [BeginShow(12, 3), CupsAreUp(12)]
+
+
+def test_the_number_of_dice_to_throw_is_stepped_while_live_pictures_come(kept_table: Opened) -> None:
+    view = counted(thrown=12)
+    table = kept_table().show(view)
+    table.tap(table.stage.screen.ids.dice.ids.more)
+    table.show(view)
+    table.tap(table.stage.screen.ids.throw)
+    assert table.sent == [ThrowDice(view.number, 13)]
 
 
 def test_shown_dice_are_tapped_in_or_none_are_shown(kept_table: Opened) -> None:

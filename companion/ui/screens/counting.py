@@ -98,8 +98,12 @@ class CountRollsScreen(Screen[views.CountingScene]):
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
+        self._thrown: int | None = None
         self.ids.faces.bind(on_face=lambda _picker, face: self._name(face))
         self.ids.faces.offer(ALL_FACES)
+
+    def enter(self, view: View[views.CountingScene]) -> None:
+        self._thrown = None
 
     def show(self, view: View[views.CountingScene]) -> None:
         count = view.scene
@@ -108,12 +112,17 @@ class CountRollsScreen(Screen[views.CountingScene]):
         self.ids.faces.skin = skin_of(count.star_face)
         self.throws, self.most_thrown = count.throw is not None, max(1, count.most_thrown)
         if count.throw is not None:
-            self.ids.dice.set_bounds(1, count.most_thrown)
-            self.ids.dice.value = count.throw.dice
+            self._offer_throw(count.throw.dice, count.most_thrown)
         self.wild, self.sides, self.may_drop = count.is_wild, count.has_sides, count.drop is not None
         self._show_tallies(count)
         self._ask(count.asked, view.picture)
         self._list(count.rolls)
+
+    def _offer_throw(self, thrown: int, most: int) -> None:
+        """The number of the last throw; one chosen since stays while live pictures come."""
+        self.ids.dice.set_bounds(1, most)
+        if thrown != self._thrown:
+            self._thrown = self.ids.dice.value = thrown
 
     def throw(self) -> None:
         self.table.send(views.ThrowDice, dice=int(self.ids.dice.value))
