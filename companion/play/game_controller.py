@@ -158,6 +158,8 @@ class GameController:
             self._play_on(for_the_table)
             return
         table = replace(self._now.table, number=self._now.table.number + 1, fault=None)
+        if isinstance(table, WelcomeTable):
+            table = replace(table, picked=None)  # rules just saved are set up once
         forgot = self._overlays.forgot
         self._now.table = first_screen(table.number, self._journal, self._mixer) if forgot else table
         if was_open and not self._overlays.is_open:

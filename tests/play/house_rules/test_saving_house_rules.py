@@ -22,6 +22,7 @@ from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.house_rules.views import HouseRulesScene, SaveAnswerView
 from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.first_game import BeginFirstGame
 from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.rules import LIAR_LIAR, RULESETS, SWITCHES
@@ -66,6 +67,13 @@ def test_saved_rules_are_picked_and_stand_before_the_published_games(evening: Ev
     )
     assert dict(choice.switches)["title"] == "Friday table"
     assert len(choice.switches) == len(SWITCHES)
+
+
+def test_who_comes_back_to_the_first_screen_is_not_led_to_the_saved_rules_again(evening: Evening) -> None:
+    mix(evening)
+    assert save(evening, "Friday table").scene.picked == "Friday table"
+    evening.do(BeginFirstGame)
+    assert evening.do(LeaveGame).scene.picked is None
 
 
 def test_a_game_is_played_by_saved_rules(evening: Evening) -> None:
