@@ -17,6 +17,7 @@ from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.counting.state import CountingTable
 from companion.play.modes.counting.views import CountCommand
 from companion.play.modes.dice.state import DiceTable, Moment
+from companion.play.modes.history.views import LoadGames
 from companion.play.modes.house_rules.mode import MixCommand, Mixer
 from companion.play.modes.house_rules.state import MixingTable
 from companion.play.modes.setup.state import SetupTable
@@ -157,7 +158,8 @@ class GameController:
         if for_the_table is not None:
             self._play_on(for_the_table)
             return
-        table = replace(self._now.table, number=self._now.table.number + 1, fault=None)
+        goes_on = not isinstance(command, LoadGames)  # touches while rows are loaded meant this list
+        table = replace(self._now.table, number=self._now.table.number + goes_on, fault=None)
         if isinstance(table, WelcomeTable):
             table = replace(table, picked=None)  # rules just saved are set up once
         forgot = self._overlays.forgot

@@ -77,17 +77,20 @@ def test_a_thousand_games_are_drawn_with_a_few_lines_from_end_to_end(
     assert asked.at >= THOUSAND - 2 * PAGE
 
 
-def test_games_in_sight_are_asked_for_once_on_a_view(kept_table: Opened) -> None:
+def test_games_in_sight_are_asked_for_once_for_the_same_rows(kept_table: Opened) -> None:
     past = many(200)
     table = kept_table().show(seen(past))
     for share in (0.5, 0.4, 0.3):
         table.stage.screen.ids.games.scroll_y = share
         draw_frames()
     (asked,) = table.sent
-    table.show(replace(seen(past, asked), number=2))
+    table.show(seen(past, asked))
     table.stage.screen.ids.games.scroll_y = 0.5
     draw_frames()
     assert all(line.ended for line in lines(table))
+    table.stage.screen.ids.games.scroll_y = 0.0
+    draw_frames()
+    assert [type(each) for each in table.sent] == [LoadGames, LoadGames]
 
 
 def test_a_game_is_opened_by_one_touch(kept_table: Opened) -> None:

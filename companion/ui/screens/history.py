@@ -71,10 +71,13 @@ class GamesScreen(Screen[views.HistoryScene]):
     def __init__(self, table: StagePort, **properties: object) -> None:
         self._rows: tuple[views.GameRow, ...] = ()
         super().__init__(table, **properties)
-        self._asked_on: int | None = None
+        self._asked_on: tuple[views.GameRow, ...] | None = None
         self.ids.games.bind(scroll_y=self._scrolled, height=self._scrolled)
         self.ids.games.bind(height=self._lay_out)
         THEME.tell(self, self._lay_out, "portrait", "scale")
+
+    def enter(self, view: View[views.HistoryScene]) -> None:
+        self._asked_on = None
 
     @property
     def _games(self) -> views.HistoryScene:
@@ -131,12 +134,11 @@ class GamesScreen(Screen[views.HistoryScene]):
         self.line_height = row_height(len(self._rows), room, THEME.gap_small, least, least)
 
     def _scrolled(self, *_: object) -> None:
-        """Ask, once for each view, how visible games ended."""
+        """Ask, once for these rows, how visible games ended."""
         first, last = self._seen()
         missing = [at for at in range(first, last) if not self._rows[at].ended]
-        number = self.table.view.number
-        if missing and number != self._asked_on and self._rows == self._games.rows:
-            self._asked_on = number
+        if missing and self._rows is not self._asked_on and self._rows == self._games.rows:
+            self._asked_on = self._rows
             self.table.send(views.LoadGames, at=missing[0])
 
     def _seen(self) -> tuple[int, int]:

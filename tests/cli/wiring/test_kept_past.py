@@ -117,6 +117,7 @@ def test_the_list_has_every_game_and_says_of_those_in_sight_how_they_ended(looki
     assert first.when.startswith("2026-03-01")
     assert [bool(row.ended) for row in view.scene.rows] == [at < PAGE for at in range(GAMES)]
     whole = looking.do(LoadGames, at=GAMES - 1)
+    assert whole.number == view.number, "a game touched meanwhile is opened"
     for row in whole.scene.rows:
         winner = dice_game(random_game(row.game_id - 1).game).winner
         told = row.ended.endswith(" has won")
