@@ -153,6 +153,13 @@ def test_the_digits_of_a_code_are_as_large_as_their_keys_allow(open_table: Opene
     assert min(sizes.values()) >= THEME.text_title
 
 
+def test_news_of_the_camera_take_no_typed_digit_away(open_table: Opened) -> None:
+    table = open_table().show(code())
+    table.tap_words("7")
+    table.show(replace(code(), fault="The camera gives no picture."))
+    assert "• – – –" in table.words()
+
+
 def test_a_digit_can_be_taken_back(open_table: Opened) -> None:
     table = open_table().show(code())
     table.tap_words("7")

@@ -99,7 +99,7 @@ class LockScreen(Screen[views.LockScene]):
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
-        self._digits = 0
+        self._digits, self._number = 0, -1
         for digit in DIGITS:
             self.ids.pad.add_widget(self._key(digit))
         self.ids.pad.add_widget(Key(sign="rub", on_release=lambda *_: self.rub()))
@@ -117,7 +117,9 @@ class LockScreen(Screen[views.LockScene]):
         self.typed = ""
 
     def show(self, view: View[views.LockScene]) -> None:
-        self._digits, self.typed = view.scene.digits, ""
+        self._digits = view.scene.digits
+        if view.number != self._number:  # news of a camera take no digit away
+            self._number, self.typed = view.number, ""
         self._draw()
 
     def type_digit(self, digit: str) -> None:
