@@ -290,6 +290,13 @@ class TurnClock:
         self._on_second()
 
 
+class PatientQuestion(Question):
+    """It stays while the partners of practice bid on."""
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        super().follow(view, moved=moved and not view.practised)
+
+
 def menu(stage: StagePort, servers: ServersShown | None) -> Question:
     view = stage.view
     answers: list[Answer] = [(say("menu.leave"), "key line", lambda: stage.send(LeaveGame))]
@@ -303,7 +310,7 @@ def menu(stage: StagePort, servers: ServersShown | None) -> Question:
         answers.append((say("key.settings"), "key", lambda: stage.send(OpenSettings)))
     if servers is not None:
         answers += _other_screens(stage, servers)
-    return Question(
+    return PatientQuestion(
         title=title_of(view.scene) or "Cups Up",
         text="" if view.practised else say("menu.saved"),
         answers=tuple(answers),
@@ -403,13 +410,22 @@ def way_out(stage: StagePort, leave: Callable[[], None]) -> Question:
     )
 
 
-def undo_question(stage: StagePort) -> Question:
-    words = stage.view.undo_words or say("undo.latest")
-    return Question(
-        title=say("undo_question", words=capital(words)),
-        answers=((say("undo.key"), "key yellow", lambda: stage.send(Undo)),),
-        back=say("undo.keep"),
-    )
+class UndoQuestion(PatientQuestion):
+    """It ends when undo would take back something else."""
+
+    def __init__(self, stage: StagePort) -> None:
+        self._words = stage.view.undo_words
+        super().__init__(
+            title=say("undo_question", words=capital(self._words or say("undo.latest"))),
+            answers=((say("undo.key"), "key yellow", lambda: stage.send(Undo)),),
+            back=say("undo.keep"),
+        )
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        if view.undo_words == self._words:
+            super().follow(view, moved)
+        else:
+            self.close()
 
 
 def advice_question(stage: StagePort) -> Question | None:

@@ -268,7 +268,7 @@ class Stage(BoxLayout):
             self.open(header.way_out(self, self._leave) if leaves else header.menu(self, self.servers))
 
     def ask_undo(self) -> None:
-        self.open(header.undo_question(self))
+        self.open(header.UndoQuestion(self))
 
     def ask_advice(self) -> None:
         question = header.advice_question(self)

@@ -100,6 +100,17 @@ def test_practice_offers_no_phones(open_table: Opened) -> None:
     assert say("menu.phones") not in table.words()
 
 
+@pytest.mark.parametrize("opened", ["leading", "undo"])
+def test_menu_and_undo_wait_for_an_answer_while_partners_bid_on(open_table: Opened, opened: str) -> None:
+    view = replace(views.bidding(bid=(7, 5)), practised=True, undo_words="take back Kim's bid of six 5s")
+    table = open_table().show(view)
+    table.tap(table.stage.header.ids[opened])
+    table.show(replace(views.bidding(bid=(8, 5)), practised=True, undo_words=view.undo_words, number=13))
+    assert table.stage.sheet is not None
+    table.show(replace(views.bidding(bid=(9, 5)), undo_words="take back Ben's bid of eight 5s", number=14))
+    assert table.stage.sheet is None, "at a real table"
+
+
 def test_a_clock_that_falls_during_a_peek_is_still_told(open_table: Opened, tmp_path: Path) -> None:
     evening = Evening(tmp_path / "games", with_cups=True, settings=Keeper(Fall.MOVE))
     evening.begin(players=3)
