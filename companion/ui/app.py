@@ -82,6 +82,8 @@ class CupsUpApp(App):
         self.panel = panel
         self.servers, self.reader = servers, reader
         self.strip: PanelStrip | None = None
+        self._style: tuple[object, ...] | None = None
+        """What the strip is made for."""
         self.stage: Stage | None = None
         self.has_drawn = False
         self._newest: TableView | None = None
@@ -100,16 +102,22 @@ class CupsUpApp(App):
     def _with_panel(self, stage: Stage, panel: DeskPanel) -> Widget:
         from kivy.uix.relativelayout import RelativeLayout
 
-        from companion.ui.panel_strip import PanelStrip
         from companion.ui.widgets.box import BoxLayout
 
-        self.strip = PanelStrip(panel, stage.spoken, size_hint_y=PANEL_SHARE)
         screen = RelativeLayout(size_hint_y=1.0 - PANEL_SHARE)  # screens keep coordinates of their own
         screen.add_widget(stage)
         root = BoxLayout(orientation="vertical")
         root.add_widget(screen)
-        root.add_widget(self.strip)
+        self._lay_strip(root, stage, panel)
         return root
+
+    def _lay_strip(self, root: Widget, stage: Stage, panel: DeskPanel) -> None:
+        from companion.ui.panel_strip import PanelStrip
+
+        if self.strip is not None:
+            root.remove_widget(self.strip)
+        self.strip = PanelStrip(panel, stage.spoken, size_hint_y=PANEL_SHARE)
+        root.add_widget(self.strip)
 
     def arrive(self, view: TableView) -> None:
         self._newest = view
@@ -122,8 +130,16 @@ class CupsUpApp(App):
         if self._newest is not None and self.stage is not None:
             self.stage.show(self._newest)
             self.has_drawn = True
-            if self.strip is not None:
-                self.strip.follow(self._newest)
+            self._show_panel(self._newest, self.stage)
+
+    def _show_panel(self, view: TableView, stage: Stage) -> None:
+        """In another language or other colours the strip is made anew, as the screens are."""
+        if self.strip is None or self.panel is None:
+            return
+        if view.look is not None and view.look.style != self._style:
+            self._style = view.look.style
+            self._lay_strip(self.strip.parent, stage, self.panel)
+        self.strip.follow(view)
 
 
 class OpeningApp(App):

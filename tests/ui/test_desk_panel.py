@@ -11,7 +11,10 @@ from kivy.tests.common import UnitTestTouch
 from companion.core.panel import ChallengePressed, CupMoved, Lamp, PanelLights, RoundPressed, Signal, Sound
 from companion.core.settings import Talk
 from companion.play.base.commands import CallChallenge
+from companion.play.base.views import LookView
 from companion.share.voice import Voice
+from companion.text import say, use_language
+from companion.text.catalogue import ENGLISH
 from companion.ui.app import PANEL_SHARE, CupsUpApp
 from companion.ui.art.theme import THEME
 from companion.ui.desk_panel import DeskPanel
@@ -87,6 +90,20 @@ def test_the_lamps_say_in_words_what_they_shine(desk: Desk) -> None:
     said = [column.said for column in desk.app.strip.columns]
     assert said[:3] == [f"{names[0]}: turn", f"{names[1]}: lost", names[2]]
     assert (desk.app.strip.ring_said, desk.app.strip.sound_said) == ("ring: on", "beep: challenge")
+
+
+def test_the_strip_speaks_a_language_chosen_in_the_middle(desk: Desk) -> None:
+    desk.tap(desk.app.strip.columns[1].ids.cup)
+    use_language("de")
+    try:
+        desk.app.arrive(replace(views.bidding(number=13), look=LookView("de", still=True)))
+        draw_frames()
+        strip = desk.app.strip
+        cup = strip.columns[1].ids.cup
+        assert (strip.ids.go_on.text, cup.text) == (say("strip.round"), say("strip.cup_up"))
+        assert strip.parent.children == [strip, desk.app.stage.parent]
+    finally:
+        use_language(ENGLISH)
 
 
 def test_the_screen_keeps_its_room_above_the_strip(desk: Desk) -> None:
