@@ -161,6 +161,8 @@ class Stage(BoxLayout):
             THEME.birds = look.birds
             THEME.fit(*Window.size)
             self.property("felt").dispatch(self)
+            self.shout.end()
+            self.shout = Shout()
             self._lay_header()
             self._turned()
 

@@ -16,7 +16,9 @@ from companion.play.base.commands import (
     PlaceBid,
     SetFace,
 )
-from companion.ui.art.theme import THEME
+from companion.play.base.views import LookView
+from companion.ui.art.theme import THEME, Palette
+from companion.ui.widgets.words import Words
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames
 
@@ -51,6 +53,14 @@ def test_the_shout_lies_over_the_screen_before_the_table_answers_and_goes_once_i
     assert shout.parent is None
     assert "Liar!" not in table.words()
     assert len(shouted) == 2, "the touch counted"
+
+
+def test_the_shout_has_the_colours_of_day_or_night(open_table: Opened) -> None:
+    table = open_table()
+    for day in (True, False):
+        table.show(replace(views.bidding(), look=LookView("en", day=day, still=True)))
+        words = next(each for each in table.stage.shout.walk() if isinstance(each, Words))
+        assert tuple(words.color) == Palette.ivory
 
 
 def test_a_challenge_that_is_refused_is_not_shouted_on(open_table: Opened) -> None:
