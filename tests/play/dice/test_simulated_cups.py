@@ -179,6 +179,14 @@ def test_a_player_peeks_and_puts_the_cup_back(simulated: Evening) -> None:
     assert simulated.cups.told == [("peek", 1), ("cover",)]
 
 
+def test_a_cup_is_put_back_by_a_touch_from_before_it_was_seen_up(simulated: Evening) -> None:
+    """Who closes the sheet at once leaves no dice for the next one who opens it."""
+    before = simulated.begin(dice=2).number
+    for seat in (0, None):
+        simulated.controller.take(Peek(before, seat))
+    assert (simulated.view.scene.peeking, simulated.view.fault) == (None, None)
+
+
 def test_a_bid_puts_a_peeked_cup_back(simulated: Evening) -> None:
     simulated.begin(dice=2)
     simulated.do(Peek, seat=0)
