@@ -205,6 +205,15 @@ def test_the_same_words_in_a_later_round_are_played(slow_table: Opened) -> None:
     assert not table.stage.screen.over
 
 
+def test_the_same_words_in_the_next_game_are_played(slow_table: Opened) -> None:
+    first = verdict().scene.verdict
+    table = slow_table().show(verdict())
+    table.show(views.bidding(number=13))
+    others = tuple(replace(hand, slots=hand.slots[::2]) for hand in first.hands)
+    table.show(verdict(number=14, verdict=replace(first, hands=others)))
+    assert not table.stage.screen.over
+
+
 def test_a_verdict_that_was_told_before_is_shown_at_once(slow_table: Opened) -> None:
     table = slow_table().show(verdict(verdict=replace(verdict().scene.verdict, told=True), picture=None))
     assert table.stage.screen.over

@@ -137,8 +137,8 @@ class VerdictScreen(Screen[VerdictScene]):
         super().__init__(table, **properties)
         self._verdict: VerdictView | None = None
         self._timeline = NOTHING_HAPPENS
-        self._played: tuple[int, str] | None = None
-        """Round and sentence of the last verdict played: it is not played twice."""
+        self._played: tuple[object, ...] | None = None
+        """Round, sentence and dice of the last verdict played: it is not played twice."""
         self._lost_before = 0
 
     def prepare(self, view: TableView) -> None:
@@ -208,8 +208,9 @@ class VerdictScreen(Screen[VerdictScene]):
         lost = sum(seat.lost for seat in game.seats)
         self.squares = lost + game.in_play
         self._lost_before = lost - sum(verdict.losses)
-        self._play(verdict.told or self._played == (game.round_number, verdict.sentence))
-        self._played = game.round_number, verdict.sentence
+        dice = [sorted(slot.face or 0 for slot in hand.slots) for hand in verdict.hands]
+        before, self._played = self._played, (game.round_number, verdict.sentence, dice)
+        self._play(verdict.told or self._played == before)
 
     def _play(self, seen_before: bool) -> None:
         end_s = self._timeline.end_s
