@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from kivy.clock import Clock
 
 from companion.core.allocator import give_back
 from companion.text import say
-from companion.ui.environment import configure_window, finish_each_frame
+from companion.ui.environment import SEEN_DRIVERS, configure_window, finish_each_frame
 
 if TYPE_CHECKING:  # they open a window, or take long to import
     from kivy.core.window import WindowBase
@@ -228,6 +229,7 @@ def run_app(
     ``rotate``: degrees by which the display is mounted turned. ``first_scene_only``: close the window once
     the first scene is on it. Raises ``NoDisplay`` without a window, and whatever opening the table raises.
     """
+    os.environ.setdefault("SDL_VIDEODRIVER", SEEN_DRIVERS)
     configure_window(size, fullscreen, rotate)
     from kivy.core.window import Window
 

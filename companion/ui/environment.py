@@ -21,11 +21,14 @@ KIVY_ENVIRONMENT = {
     "KIVY_NO_FILELOG": "1",
     "KIVY_NO_CONSOLELOG": "1",
     "KIVY_IMAGE": "sdl2",  # else it imports Pillow, too
+    "KIVY_WINDOW": "sdl2",  # without a display Kivy's other window ends the process
     "KIVY_METRICS_DENSITY": "1",  # sizes scale with the window (theme.py), not with a guessed dpi
 }
 MOST_FRAMES_A_SECOND = 30
 """Smooth enough for dice that fly; sixty would take a slow machine's time from reading."""
 DISPLAY_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY")
+SEEN_DRIVERS = "x11,wayland,KMSDRM"
+"""SDL's own choice may be a window in memory, as when ``DISPLAY`` names none: nobody could close it."""
 
 
 def prepare_environment() -> None:

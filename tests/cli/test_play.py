@@ -369,6 +369,20 @@ def test_another_programs_settings_of_kivy_change_nothing(settings: str, tmp_pat
 
 
 @pytest.mark.slow
+def test_a_display_that_is_gone_is_told_and_no_window_is_opened_unseen(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "play", "--camera", "none", "--first-scene"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "DISPLAY": ":99", "LANGUAGE": "en"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "no window can be opened: there is no display here" in done.stderr
+
+
+@pytest.mark.slow
 def test_a_rehearsal_reads_no_settings_of_kivy_whichever_part_is_imported_first(tmp_path: Path) -> None:
     told = "import companion.simulator.rehearsal.touching, kivy; print(kivy.kivy_home_dir)"
     done = subprocess.run(
