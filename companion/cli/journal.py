@@ -36,11 +36,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     path = journal_path(args.home)
-    return _salvage(path, args.json) if args.what == "salvage" else _check(path, args.json)
+    if args.what == "salvage" and _needs_mending(path):
+        return _salvage(path, args.json)
+    return _check(checked(path), args.json)
 
 
-def _check(path: Path, as_json: bool) -> int:
-    found = checked(path)
+def _needs_mending(path: Path) -> bool:
+    """Raises ``StoreError`` for what is no journal, and has no backups; it stays as it is."""
+    try:
+        return bool(checked(path).damage)
+    except StoreError as fault:
+        if fault.trouble is None and not backups_of(path):
+            raise
+        return True
+
+
+def _check(found: Checked, as_json: bool) -> int:
     if as_json:
         tell(json.dumps({
             "games": found.games, "events": found.events, "damage": found.damage, "backups": found.backups,
@@ -70,8 +81,6 @@ def checked(path: Path) -> Checked:
 
 
 def _salvage(path: Path, as_json: bool) -> int:
-    if not path.exists() and not backups_of(path):
-        raise StoreError(say("terminal.no_journal", path=str(path)))
     done = salvage(path)
     if as_json:
         tell(json.dumps({

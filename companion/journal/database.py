@@ -270,7 +270,7 @@ def _text(raw: bytes) -> str:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    _need_journal(connection, path)
+    need_journal(connection, path)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -287,7 +287,7 @@ def _look(connection: sqlite3.Connection, path: Path) -> None:
     """Accepts any file with our tables, even under a damaged header."""
     connection.execute("PRAGMA query_only = ON")
     if not _has_our_tables(connection):
-        _need_journal(connection, path)
+        need_journal(connection, path)
         raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
 
 
@@ -301,7 +301,7 @@ def _has_tables_of_now(connection: sqlite3.Connection) -> bool:
     return {each.strip().removesuffix(";") for each in _statements(TABLES)} <= found
 
 
-def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
+def need_journal(connection: sqlite3.Connection, path: Path) -> None:
     """Refuses a foreign or newer database before any change."""
     version, application = _number(connection, "user_version"), _number(connection, "application_id")
     if application != APPLICATION or version < SCHEMA:

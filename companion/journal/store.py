@@ -161,7 +161,9 @@ class Store:
         return new
 
     def damaged_pages(self) -> tuple[str, ...]:
+        """Raises StoreError for a header with which no game can go on: reading does without."""
         with database.store_errors(self._path):
+            database.need_journal(self._connection, self._path)
             rows = database.whole_rows(self._connection, "PRAGMA integrity_check(20)")
         found = tuple(str(row[0]) for row in rows)
         if not found:

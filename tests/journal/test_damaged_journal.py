@@ -196,6 +196,36 @@ def test_a_journal_of_no_bytes_is_damaged_where_there_are_backups(
     assert capsys.readouterr().out == "sound: 3 games, 18 good events, 1 backup\n"
 
 
+def test_a_sound_journal_is_not_replaced_by_a_salvage(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with_games(path)
+    before = path.stat().st_ino
+    assert main(["journal", "salvage", "--home", str(path.parent)]) == 0
+    assert capsys.readouterr().out == "sound: 3 games, 18 good events, 0 backups\n"
+    assert path.stat().st_ino == before
+    assert not path.with_name("games.sqlite3.damaged-1").exists()
+
+
+def test_another_programs_file_is_not_replaced_by_a_salvage(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"other words")
+    assert main(["journal", "salvage", "--home", str(path.parent)]) == 1
+    assert "is not a journal of games" in capsys.readouterr().err
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_header_with_which_no_game_can_go_on_is_no_sound_journal(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with_games(path)
+    changed(path, "PRAGMA application_id = 0")
+    assert main(["journal", "check", "--home", str(path.parent)]) == 1
+    assert "is damaged" in capsys.readouterr().err
+    assert main(["journal", "salvage", "--home", str(path.parent)]) == 0
+    assert capsys.readouterr().out.startswith("3 games with 18 events")
+
+
 def test_a_journal_of_no_bytes_without_backups_is_told_to_a_reader(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
