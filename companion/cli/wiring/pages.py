@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -29,16 +30,25 @@ Refuse = Callable[[str, str], None]
 """Takes a place and why it cannot be had."""
 
 
-def listening_sockets(
-    stack: ExitStack, places: list[str], me: str, refuse: Refuse = complain
-) -> list[socket.socket] | None:
-    """``None`` after reporting a place that cannot be had."""
-    from companion.share.web import address_of, listen
+LOOK_EVERY_S = 10.0
+"""Between two looks whether a network has come, as at the table."""
 
+
+def listening_sockets(
+    stack: ExitStack,
+    places: list[str],
+    me: str,
+    refuse: Refuse = complain,
+    wait: Callable[[float], None] = time.sleep,
+) -> list[socket.socket] | None:
+    """``None`` after reporting a place that cannot be had.
+
+    Waits for a late network, but for readers of JSON: the table starts a page again itself.
+    """
     found = []
     for place in dict.fromkeys(places):
         try:
-            found.append(stack.enter_context(listen(address_of(place))))
+            found.append(stack.enter_context(_listening(place, wait if refuse is complain else None)))
         except ValueError as fault:
             refuse(place, str(fault))
             return None
@@ -46,6 +56,23 @@ def listening_sockets(
             refuse(place or me, say_os_fault(fault))
             return None
     return found
+
+
+def _listening(place: str, wait: Callable[[float], None] | None) -> socket.socket:
+    from companion.share.web import NoNetwork, address_of, listen
+
+    told = ""
+    while True:
+        try:
+            return listen(address_of(place))
+        except NoNetwork as fault:
+            if wait is None:
+                raise
+            if not told:
+                told = str(fault)
+                complain(place, told)
+                complain(place, say("scoreboard.not_yet"))
+            wait(LOOK_EVERY_S)
 
 
 def page_token(home: Path) -> PageToken | None:

@@ -10,6 +10,7 @@ from companion import lazily
 if TYPE_CHECKING:
     from companion.share.web.addresses import ORGANISERS as ORGANISERS
     from companion.share.web.addresses import TOKEN as TOKEN
+    from companion.share.web.addresses import NoNetwork as NoNetwork
     from companion.share.web.addresses import PageToken as PageToken
     from companion.share.web.addresses import address_of as address_of
     from companion.share.web.addresses import is_local as is_local

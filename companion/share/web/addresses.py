@@ -72,6 +72,9 @@ class PageToken:
         return self._now
 
 
+class NoNetwork(ValueError): ...
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """A numeric address; port 0: any free one."""
@@ -106,7 +109,7 @@ class Address:
 def address_of(text: str, usual_port: int = PORT) -> Address:
     """The address in ``ADDRESS[:PORT]``, ``lan`` or ``lan:PORT``. ValueError, in a sentence, for other text.
 
-    ``lan``: this machine's address in the local network.
+    ``lan``: this machine's address in the local network. Raises ``NoNetwork`` while there is none.
     """
     form = _FORM.fullmatch(text)
     port = usual_port if form is None or form["port"] is None else int(form["port"])
@@ -138,7 +141,7 @@ def _in_the_network() -> str:
                 found = ipaddress.IPv4Address(told[20:24])
                 if not found.is_loopback:
                     return str(found)
-    raise ValueError(say("scoreboard.no_network"))
+    raise NoNetwork(say("scoreboard.no_network"))
 
 
 def listen(address: Address) -> socket.socket:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from companion.cli.wiring.checkup import examine_listening
 from companion.cli.wiring.findings import State
-from companion.share.web import Listening, listening
+from companion.cli.wiring.pages import complain_in_json, listening_sockets
+from companion.share.web import Listening, addresses, listening
 from companion.share.web.servers import Listener
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,6 +29,24 @@ def test_a_scoreboard_that_runs_is_found_where_it_listens() -> None:
         assert Listening(f"127.0.0.1:{port}", running.pid, Listener.SCOREBOARD) in listening()
         running.terminate()
     assert running.pid not in {each.process for each in listening()}
+
+
+def test_a_page_for_the_network_waits_for_one_that_comes_late(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_network() -> str:
+        raise addresses.NoNetwork("this machine is in no network")
+
+    def comes(_: float) -> None:
+        monkeypatch.setattr(addresses, "_in_the_network", lambda: "127.0.0.1")
+
+    monkeypatch.setattr(addresses, "_in_the_network", no_network)
+    with ExitStack() as stack:
+        assert listening_sockets(stack, ["lan:0"], "cups-up club", complain_in_json) is None
+        found = listening_sockets(stack, ["lan:0"], "cups-up club", wait=comes)
+        assert [each.getsockname()[0] for each in found or ()] == ["127.0.0.1"]
+    refusal = "lan:0: this machine is in no network\n"
+    assert capsys.readouterr().err == f"{refusal}{refusal}lan:0: is not there yet; the page waits for it\n"
 
 
 def test_a_feeds_socket_is_found_and_another_programs_is_not(tmp_path: Path) -> None:
