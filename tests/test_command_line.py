@@ -327,6 +327,10 @@ def test_a_refusal_is_its_sentence_and_where_to_read_on_without_the_usage(
         (["--real-time", "--report", "pictures"], "--report does not go with --real-time"),
         (["--real-time", "--camera", "lifts"], "--camera does not go with --real-time"),
         (["--real-time", "--events", "-"], "--events does not go with --real-time"),
+        (["--camera", "lifts", "--evenings", "5"], "--evenings does not go with --camera"),
+        (["--camera", "lifts", "--rules", "perudo"], "--rules does not go with --camera"),
+        (["--camera", "lifts", "--seed", "7"], "--seed does not go with --camera"),
+        (["--camera", "lifts", "--trouble", "touching"], "--trouble does not go with --camera"),
     ],
 )
 def test_a_rehearsal_refuses_options_that_would_change_nothing(

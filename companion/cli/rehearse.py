@@ -98,15 +98,23 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _without_effect(args: argparse.Namespace) -> str | None:
-    """What to say of an option that would change nothing."""
-    given = {"--speed": args.speed != 1, "--last-cup": args.last_cup}
+    """What to say of an option that would change nothing; one with its usual value is not noticed."""
+    option, given = "--camera", dict[str, object]()
     if args.real_time:
-        given = {"--report": args.report, "--camera": args.camera}
+        option, given = "--real-time", {"--report": args.report, "--camera": args.camera}
         given |= {"--events": args.events, "--scoreboard": args.scoreboard}
-    named = next((each for each, value in given.items() if value), None)
-    if named and args.real_time:
-        return say("given.not_with", given=named, option="--real-time")
-    return named and say("given.only_with", given=named, option="--real-time")
+    elif alone := _first({"--speed": args.speed != 1, "--last-cup": args.last_cup}):
+        return say("given.only_with", given=alone, option="--real-time")
+    elif args.camera:
+        given = {"--evenings": args.evenings != DEFAULT_EVENINGS, "--rounds": args.rounds}
+        given |= {"--rules": args.rules, "--players": args.players, "--seed": args.seed != DEFAULT_SEED}
+        given |= {"--trouble": args.trouble != Trouble.NONE.value}
+    named = _first(given)
+    return named and say("given.not_with", given=named, option=option)
+
+
+def _first(given: Mapping[str, object]) -> str | None:
+    return next((each for each, value in given.items() if value), None)
 
 
 def _played(args: argparse.Namespace, follower: Follower) -> rehearsal.Tally:
