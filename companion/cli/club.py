@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from companion.cli.replay import LARGEST_RECORD, unread
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.journal import journal_path
+from companion.cli.wiring.journal import journal_path, time_of_day
 from companion.cli.wiring.options import PASSWORD, add_home
 from companion.cli.wiring.pages import add_page, announce_page, kept_token, listening_sockets
 from companion.club import (
@@ -266,7 +266,7 @@ def _import(args: argparse.Namespace, place: str) -> int:
             return FAILED
     with club_at(place, new=True) as club:
         before, results = club.count(), len(club.results())
-        club.keep(found)
+        club.keep(club.dated(found, time_of_day()))
         club.rank_all()
         new, games = club.count() - before, len(club.results()) - results
     tell(json.dumps({"new_lines": new, "new_results": games}) if args.json else _say_imported(new, games))

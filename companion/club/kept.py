@@ -9,11 +9,12 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.club.lines import GameKey, Head, Line
+from companion.club.lines import NO_MOMENT, GameKey, Head, Line
 from companion.club.standings import Result, players_in, result_of
 from companion.club.tournament import Change, Seating
 from companion.rules import one_form
@@ -232,6 +233,16 @@ class Club:
         rows = [_row(line) for line in sorted(set(lines))]
         with self._there.transaction():
             self._there.run("INSERT INTO events VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", rows)
+
+    def dated(self, lines: Iterable[Line], now: datetime) -> list[Line]:
+        """Lines of records without a date get the moment of their first import."""
+        found = list(lines)
+        asked = "SELECT min(begun) FROM events WHERE tab = ? AND game = ?"
+        dates = {
+            key: replace(key, begun=self._there.rows(asked, _values(key)[:2])[0][0] or now.isoformat())
+            for key in {each.key for each in found if each.key.begun == NO_MOMENT}
+        }
+        return [replace(each, key=dates.get(each.key, each.key)) for each in found]
 
     def counted(self, keys: Sequence[GameKey]) -> dict[GameKey, Counted]:
         found: dict[GameKey, Counted] = {}

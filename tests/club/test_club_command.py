@@ -52,6 +52,17 @@ def test_files_are_imported_once(home: Path, capsys: pytest.CaptureFixture[str])
     assert (home / "club.sqlite3").stat().st_mode & 0o077 == 0
 
 
+def test_a_record_that_was_imported_before_an_evening_decides_none_of_its_tables(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club(home, "import", home / "game.jsonl")
+    capsys.readouterr()
+    plan = home / "plan.toml"
+    for day, games in (("2020-01-01", 1), ("2999-01-01", 0)):
+        plan.write_text(f"{SWISS}since = {day}")
+        assert standings(home, capsys, "--plan", plan)["games"] == games
+
+
 def test_a_name_is_mended_by_command(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     club(home, "import", home / "game.jsonl")
     capsys.readouterr()
