@@ -10,7 +10,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -295,6 +295,8 @@ def _serve(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
     name = args.scorer or re.sub(r"[^\w-]", "-", socket.gethostname())[:40] or "club"
     token = kept_token(args.token, args.home) if args.listen else ""
     make_ready(place, new=True)
+    if _goes_on(place, plan()):
+        complain(ME, say("club.goes_on", name=plan().name))
     if not args.json:
         tell(say("club.scoring", broker=broker.broker, name=name))
     if not args.listen:
@@ -312,6 +314,13 @@ def _serve(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
 
         asyncio.run(serve(listening, token, plan, begin, (organiser, place)))
     return DONE
+
+
+def _goes_on(place: str, plan: Plan) -> bool:
+    """False while the database is away, for which the scorer waits."""
+    with suppress(DatabaseAway), club_at(place, new=True) as club:
+        return bool(club.rounds(plan.name))
+    return False
 
 
 def _told(

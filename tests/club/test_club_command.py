@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.__main__ import main
+from companion.club import Club, Scorer
+from companion.club.tournament import Seating
 from companion.share.feed import Address, MqttFeed, format_lines
 from tests.club.brokers import HERE, Mosquitto
 from tests.club.games_here import game_of, happenings, text_of
@@ -144,6 +147,19 @@ def test_a_plan_that_is_none_is_refused(
     (tmp_path / "plan.toml").write_text(line)
     assert club(tmp_path, "standings", "--plan", tmp_path / "plan.toml") == 1
     assert "plan.toml: " in capsys.readouterr().err
+
+
+def test_a_plans_name_that_has_rounds_already_is_told(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Scorer, "run", lambda _: None)
+    serve = ("serve", "--broker", f"mqtt://{HERE}", "--plan", home / "plan.toml")
+    assert club(home, *serve) == 0
+    assert capsys.readouterr().err == ""
+    with closing(Club(str(home / "club.sqlite3"))) as there:
+        there.keep_round("Tuesday", 1, Seating((("Ann", "Ben"), ("Cy", "Dee")), None))
+    assert club(home, *serve) == 0
+    assert "“Tuesday” goes on: rounds of it are kept." in capsys.readouterr().err
 
 
 @pytest.mark.slow
