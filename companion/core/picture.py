@@ -157,6 +157,8 @@ _STRIPS_FROM_BYTES = 40_000_000
 """A larger PNG is decoded in strips."""
 _MOST_SCANS = 200
 """Of a JPEG: a progressive one has a dozen, and each scan goes over all pixels."""
+_PHONES = {b"ftyp" + brand: "HEIC" for brand in (b"heic", b"heix", b"mif1")} | {b"ftypavif": "AVIF"}
+"""Kinds that phones save, by the start of the file (ISO 14496-12)."""
 _JPEG = b"\xff\xd8\xff"
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """JPEG markers that carry the picture's size."""
@@ -220,6 +222,8 @@ def header_of(content: bytes, kinds: tuple[Kind, ...] = tuple(Kind)) -> Header:
     if not content:
         raise PictureError(say("picture.empty"))
     kind = _kind_of(content)
+    if phones := _PHONES.get(content[4:12]):
+        raise PictureError(say("picture.of_a_phone", kind=phones))
     if kind not in kinds:
         kinds_read = say_list((each.value for each in kinds), either=True)
         raise PictureError(say("picture.other_kind", kinds=kinds_read))

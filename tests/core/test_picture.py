@@ -49,6 +49,8 @@ def test_the_header_tells_the_size_that_is_decoded(kind: Kind) -> None:
     [
         (b"", "is empty"),
         (b"hello", "is not a PNG, JPEG, WebP or BMP picture"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1", "is a picture of the kind HEIC: save it as a JPEG"),
+        (b"\0\0\0\x1cftypavif\0\0\0\0", "is a picture of the kind AVIF: save it as a JPEG"),
         (png(8001, 8000), "has 8001×8000 pixels, the limit is 64 million: make it smaller"),
         (png(8000, 8000, colour=6), "has 8000×8000 pixels of 8 bits: save it with 8 bits"),
         (png(6000, 6000, 16, 6), "has 6000×6000 pixels of 16 bits: save it with 8 bits, or make it smaller"),
