@@ -78,6 +78,19 @@ def test_a_one_that_may_be_a_star_is_told_as_a_one() -> None:
     assert told == "red.jpg: 5 dice, 2 × 1, 1 × 2, 1 × star, 1 to be looked at (unread)"
 
 
+def test_a_marked_picture_overwrites_no_photograph_and_no_other_marked_picture(tmp_path: Path) -> None:
+    names = ("table.png", "table.bmp", "table-3.png")
+    for name in names:
+        (tmp_path / name).write_bytes(
+            cv2.imencode(Path(name).suffix, np.full((40, 40, 3), 90, np.uint8))[1].tobytes()
+        )
+    before = {name: (tmp_path / name).read_bytes() for name in names}
+    assert _run(*(str(tmp_path / name) for name in names), "--out", str(tmp_path)) == 0
+    assert {name: (tmp_path / name).read_bytes() for name in names} == before
+    marked = {each.name for each in tmp_path.iterdir()} - set(names)
+    assert marked == {"table-2.png", "table-4.png", "table-3-2.png"}
+
+
 def test_out_writes_a_marked_picture_of_each_photo(photo: str, tmp_path: Path) -> None:
     assert _run(photo, photo, "--out", str(tmp_path / "marked")) == 0
     marked = sorted((tmp_path / "marked").iterdir())

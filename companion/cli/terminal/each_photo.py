@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -37,18 +37,19 @@ def each_photo(photos: Sequence[str], out: Path | None, look: Callable[[str, Pho
         except OSError as fault:
             complain(str(out), say("photos.no_folder", fault=say_os_fault(fault)))
             return CANNOT_READ
-    named = _picture_names(photos)
+    named = _picture_names(photos, out or Path())
     pairs = with_bar(tuple(zip(photos, named, strict=True)), say("bar.photographs"))
     return max(_one(photo, out, name, look) for photo, name in pairs)
 
 
-def _picture_names(photos: Sequence[str]) -> list[str]:
+def _picture_names(photos: Sequence[str], out: Path) -> list[str]:
+    """Each name once, and none that would overwrite one of the photographs."""
+    taken = {os.path.realpath(photo) for photo in photos}
     names: list[str] = []
-    used: Counter[str] = Counter()
-    for photo in photos:
-        stem = Path(photo).stem
-        used[stem] += 1
-        names.append(f"{stem}.png" if used[stem] == 1 else f"{stem}-{used[stem]}.png")
+    for stem in (Path(photo).stem for photo in photos):
+        numbered = (f"{stem}.png" if number == 1 else f"{stem}-{number}.png" for number in count(1))
+        names.append(next(each for each in numbered if os.path.realpath(out / each) not in taken))
+        taken.add(os.path.realpath(out / names[-1]))
     return names
 
 
