@@ -354,6 +354,10 @@ class MqttFeed:
             self._arrived.set()
 
     def _heard(self, client: Client, userdata: Any, message: Any) -> None:
+        with contextlib.suppress(UnicodeDecodeError):  # a topic, which paho decodes when it is asked for
+            self._take(message)
+
+    def _take(self, message: Any) -> None:
         if message.retain and message.topic in (f"{self._root}/again", f"{self._root}/claim"):
             return  # no table keeps these at a broker: whoever did is not there to answer
         if message.topic == f"{self._root}/again":
@@ -424,9 +428,11 @@ def forgotten(address: Address) -> LinkState:
 
     ``NAME_TAKEN``: the table is still there, and nothing was removed.
     """
-    with contextlib.suppress(queue.Empty), _trial(address, "forget") as (client, answers):
+    # RuntimeError: the connection was lost (paho's publish)
+    with contextlib.suppress(queue.Empty, RuntimeError), _trial(address, "forget") as (client, answers):
         if (state := answers.get(timeout=TRIAL_S)) is not LinkState.CONNECTED:
             return state
+        client.on_connect = None  # a second connection is no answer
         client.on_message = lambda _client, _data, message: (
             answers.put(LinkState.NAME_TAKEN) if message.payload == ONLINE.encode() else None
         )
@@ -434,7 +440,10 @@ def forgotten(address: Address) -> LinkState:
         with contextlib.suppress(queue.Empty):
             return answers.get(timeout=ANSWER_S)
         for each in kept_topics(address):
-            client.publish(each, b"", ONCE, retain=True).wait_for_publish(TRIAL_S)
+            sent = client.publish(each, b"", ONCE, retain=True)
+            sent.wait_for_publish(TRIAL_S)
+            if not sent.is_published():
+                return LinkState.NO_ANSWER
         return LinkState.CONNECTED
     return LinkState.NO_ANSWER
 

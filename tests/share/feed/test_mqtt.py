@@ -17,7 +17,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from paho.mqtt.client import Client
+from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.__main__ import main
@@ -401,6 +401,40 @@ def test_a_table_that_is_gone_is_taken_away_by_the_command(
     assert main(["club", "forget", where]) == 0
     assert "kitchen: the broker keeps nothing of it any more" in capsys.readouterr().out
     assert kept_at(broker) == []
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_a_broker_that_lets_in_and_answers_no_more_has_forgotten_nothing(
+    stays: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.share.feed.mqtt.TRIAL_S", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        welcoming = threading.Thread(target=_welcome_only, args=(door, stays), daemon=True)
+        welcoming.start()
+        assert main(["club", "forget", f"mqtt://127.0.0.1:{door.getsockname()[1]}/kitchen"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "No answer from 127.0.0.1" in told.err
+
+
+def _welcome_only(door: socket.socket, stays: bool) -> None:
+    """Answers each CONNECT of MQTT with a CONNACK, and nothing else."""
+    with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
+        while True:
+            came, _ = door.accept()
+            came.recv(4096)
+            came.sendall(b"\x20\x02\x00\x00")
+            if stays:
+                stack.enter_context(came)
+            else:
+                came.close()
+
+
+@real
+def test_a_topic_of_no_letters_does_not_end_the_feed(broker: Mosquitto) -> None:
+    feed = feed_to(broker)
+    feed._heard(feed._client, None, MQTTMessage(topic=b"\xff"))
+    feed.close()
 
 
 @real
