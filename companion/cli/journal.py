@@ -42,11 +42,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _needs_mending(path: Path) -> bool:
-    """Raises ``StoreError`` for what is no journal, and has no backups; it stays as it is."""
+    """Raises ``StoreError`` for no journal, and for a newer app's; they stay as they are."""
     try:
         return bool(checked(path).damage)
     except StoreError as fault:
-        if fault.trouble is None and not backups_of(path):
+        if fault.trouble is None:
             raise
         return True
 

@@ -205,6 +205,19 @@ def test_a_sound_journal_is_not_replaced_by_a_salvage(path: Path, capsys: pytest
     assert not path.with_name("games.sqlite3.damaged-1").exists()
 
 
+def test_a_newer_apps_journal_is_not_replaced_by_a_salvage(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with_games(path)
+    with Store(path, evening) as store:
+        store.back_up()
+    changed(path, "PRAGMA user_version = 7")
+    before = path.stat().st_ino
+    assert main(["journal", "salvage", "--home", str(path.parent)]) == 1
+    assert "A newer Cups Up wrote the journal" in capsys.readouterr().err
+    assert path.stat().st_ino == before
+
+
 def test_another_programs_file_is_not_replaced_by_a_salvage(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
