@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
@@ -16,7 +17,6 @@ from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, StoreError
 from companion.play.base.commands import (
     AcceptReading,
     CallChallenge,
-    Command,
     CupsAreUp,
     EnterByHand,
     NewGame,
@@ -25,10 +25,10 @@ from companion.play.base.commands import (
 )
 from companion.play.base.ports import CardEye, Cups, Dealer, Servers, SettingsKeeper, Watch
 from companion.play.base.readings import AtOnce
-from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import CheckScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
+from tests.play.driven import Driven
 
 SIZE = (64, 48)
 SURE = 0.999
@@ -199,8 +199,10 @@ class FaultyStore(Store):
         return super().begin_game(*given)
 
 
-class Evening:
-    """A controller and everything round it; ``do`` makes a command on the newest view."""
+class Evening(Driven):
+    """A controller with small fakes round it."""
+
+    store: FaultyStore
 
     def __init__(
         self,
@@ -217,17 +219,15 @@ class Evening:
         background: Executor | None = None,
     ) -> None:
         self.clock = Ticks()
-        self.store = FaultyStore(path, now)
         self.camera = FakeCamera(self.clock) if with_camera else None
         self.eye = FakeEye()
         self.cups = FakeCups() if with_cups else None
-        self.views: list[TableView] = []
         eye = self.eye if with_camera else None
         self.shelf = HouseShelf(path.parent / HOUSE_RULES_FOLDER)
         cups = cast("Cups | None", self.cups)  # it answers to every name
         equipment = Equipment(self.camera, eye, cups, watch, card_eye=card_eye, dealer=dealer)
         services = Services(
-            self.store,
+            FaultyStore(path, now),
             self.clock,
             equipment,
             house_rules=self.shelf,
@@ -236,16 +236,12 @@ class Evening:
             servers=servers,
             background=background or AtOnce(),
         )
-        self.controller = GameController(services, self.views.append)
-        self.controller.open()
+        super().__init__(services)
 
-    @property
-    def view(self) -> TableView:
-        return self.views[-1]
-
-    def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.controller.take(kind(self.view.number, **fields))
-        return self.view
+    def equip(self, background: Executor | None = None, **equipment: Any) -> None:
+        """Other equipment, before anybody has begun a game: the controller begins anew."""
+        services = replace(self.services, equipment=replace(self.services.equipment, **equipment))
+        super().__init__(replace(services, background=background or AtOnce()))
 
     def begin(self, rules: str = "milton-bradley", players: int = 2, **options: object) -> TableView:
         opener = 0 if rules in ("milton-bradley", "rh") else None
@@ -273,12 +269,3 @@ class Evening:
             for slot in range(hand.expected):
                 self.do(SetFace, seat=hand.seat, slot=slot, face=face)
         return self.do(AcceptReading)
-
-    def read(self) -> TableView:
-        """The worker's idle turns until nothing is read any more."""
-        while self.controller.wait_s == 0:
-            self.controller.idle()
-        return self.view
-
-    def close(self) -> None:
-        self.store.close()

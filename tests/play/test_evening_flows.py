@@ -10,7 +10,6 @@ import pytest
 
 from companion.core.frame import Frame
 from companion.core.settings import Fall
-from companion.journal import Store
 from companion.play.base.commands import (
     BeginShow,
     EnterRoll,
@@ -26,7 +25,6 @@ from companion.play.base.commands import (
     SetFace,
     Undo,
 )
-from companion.play.game_controller import GameController
 from companion.play.modes.cards.views import CardsOverScene, CardsScene
 from companion.play.modes.dice.practice import PERSON
 from companion.play.modes.dice.views import (
@@ -37,12 +35,11 @@ from companion.play.modes.dice.views import (
     ShowingScene,
     VerdictScene,
 )
-from companion.play.tables import Equipment, Services
 from companion.rules import BidMade, SpotOnCalled
 from tests.play import test_player_clocks as clocks
-from tests.play.evening import Evening, FakeCamera, FakeEye, now
+from tests.play.evening import Evening
 from tests.play.test_player_clocks import Keeper
-from tests.play.test_practice import Clock, DealtCups, Table, play_one
+from tests.play.test_practice import Table, play_one
 
 SitDown = Callable[..., Evening]
 
@@ -142,23 +139,9 @@ def test_a_partner_waits_while_the_person_may_put_dice_out(table: Table) -> None
     assert table.view.scene.show is not None
 
 
-def practice_beside_clocks(folder: Path, fall: Fall) -> Table:
-    table = Table.__new__(Table)
-    table.clock, table.cups, table.eye = Clock(), DealtCups(), FakeEye()
-    table.kept, table.passing = Store(folder / "kept", now), Store(folder / "passing", now)
-    keeper = Keeper(fall)
-    equipment = Equipment(FakeCamera(table.clock), table.eye, table.cups)
-    own = Services(table.passing, table.clock, equipment, dice_seed=5, settings=keeper)
-    table.views = []
-    services = Services(table.kept, table.clock, practice=lambda: own, settings=keeper)
-    table.controller = GameController(services, table.views.append)
-    table.controller.open()
-    return table
-
-
 @pytest.mark.parametrize("fall", [Fall.MOVE, Fall.OUT])
 def test_no_clock_of_the_game_before_falls_in_practice(tmp_path: Path, fall: Fall) -> None:
-    table = practice_beside_clocks(tmp_path, fall)
+    table = Table(tmp_path, Keeper(fall))
     table.do(NewGame, rules="milton-bradley", players=("Ann", "Bob", "Cy"), options=(), opener=0)
     table.do(PlaceBid, quantity=2, face=3)
     table.pass_time(301)

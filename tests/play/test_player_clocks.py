@@ -11,7 +11,6 @@ import pytest
 from companion.core.settings import Fall, Settings
 from companion.play.base.commands import (
     CallChallenge,
-    Command,
     NewGame,
     PlaceBid,
     PlayerJoins,
@@ -20,13 +19,13 @@ from companion.play.base.commands import (
     ResumeGame,
     Undo,
 )
-from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import BiddingScene, OverScene, RevealScene
 from companion.play.overlays.views import BackToTable, PauseTable
 from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.rules import BidMade, Challenged, Event, Options, PlayerLeft, TotalBid
 from companion.text import say
+from tests.play.driven import Driven
 from tests.play.evening import NAMES, FaultyStore, now
 
 NS_PER_S = 1_000_000_000
@@ -42,7 +41,7 @@ class Keeper:
         self.now = Settings(clock_min=minutes, fall=fall)
 
 
-class Table:
+class Table(Driven):
     def __init__(
         self,
         folder: Path,
@@ -53,11 +52,8 @@ class Table:
     ) -> None:
         folder.mkdir(exist_ok=True)
         self.folder = folder
-        self.ns, self.store, self.keeper = 0, FaultyStore(folder / "games", now), keeper
-        self.views: list[TableView] = []
-        services = Services(self.store, lambda: self.ns, settings=keeper)
-        self.controller = GameController(services, self.views.append)
-        self.controller.open()
+        self.ns, self.keeper = 0, keeper
+        super().__init__(Services(FaultyStore(folder / "games", now), lambda: self.ns, settings=keeper))
         if goes_on:
             self.do(ResumeGame, game_id=1)
         else:
@@ -65,16 +61,8 @@ class Table:
             self.do(NewGame, rules=rules, players=players, options=options, opener=0)
 
     @property
-    def view(self) -> TableView:
-        return self.views[-1]
-
-    @property
     def times(self) -> list[str]:
         return [seat.time for seat in self.view.scene.game.seats]
-
-    def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.controller.take(kind(self.view.number, **fields))
-        return self.view
 
     def after(self, seconds: float) -> TableView:
         self.ns += round(seconds * NS_PER_S)

@@ -14,7 +14,6 @@ from companion.play.base.commands import (
     BeginShow,
     CallChallenge,
     CallSpotOn,
-    Command,
     CupsAreUp,
     HurryPartner,
     LeaveGame,
@@ -24,7 +23,7 @@ from companion.play.base.commands import (
     Practise,
     Undo,
 )
-from companion.play.game_controller import GameController
+from companion.play.base.ports import SettingsKeeper
 from companion.play.modes.dice.practice import PAUSE_S, PERSON, partners
 from companion.play.modes.dice.views import (
     BiddingScene,
@@ -42,6 +41,7 @@ from companion.play.views import TableView
 from companion.players import View
 from companion.rules import RULESETS
 from companion.text import say
+from tests.play.driven import Driven
 from tests.play.evening import FakeCamera, FakeCups, FakeEye, now
 
 NS_PER_S = 1_000_000_000
@@ -88,36 +88,25 @@ class DealtCups(FakeCups):
         return tuple(sorted(self.dice[seat]))
 
 
-class Table:
+class Table(Driven):
     """A controller at a real table, with practice beside it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: SettingsKeeper | None = None) -> None:
         self.clock, self.cups, self.eye = Clock(), DealtCups(), FakeEye()
         self.kept, self.passing = Store(folder / "kept", now), Store(folder / "passing", now)
-        camera = FakeCamera(self.clock)
-        own = Services(self.passing, self.clock, Equipment(camera, self.eye, self.cups), dice_seed=5)
-        self.views: list[TableView] = []
-        services = Services(self.kept, self.clock, practice=lambda: own)
-        self.controller = GameController(services, self.views.append)
-        self.controller.open()
-
-    @property
-    def view(self) -> TableView:
-        return self.views[-1]
+        equipment = Equipment(FakeCamera(self.clock), self.eye, self.cups)
+        own = Services(self.passing, self.clock, equipment, dice_seed=5, settings=settings)
+        super().__init__(Services(self.kept, self.clock, practice=lambda: own, settings=settings))
 
     @property
     def mode(self):
         return self.controller._now.at.dice
 
-    def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.controller.take(kind(self.view.number, **fields))
-        return self.view
-
     def practise(self, rules: str = "perudo", players: tuple[str, ...] = ("Kim", "Ada", "Ben")) -> TableView:
         opener = 0 if RULESETS[rules].first_opener.value == "table" else None
         return self.do(Practise, rules=rules, players=players, options=(), opener=opener)
 
-    def read(self) -> None:
+    def lift(self) -> None:
         self.eye.sees = self.cups.dice
         if isinstance(self.view.scene, ShowingScene):
             out = self.view.scene.show.count
@@ -126,8 +115,7 @@ class Table:
             rolling = {hand.seat for hand in self.view.scene.hands}
             self.eye.sees = [dice if seat in rolling else [] for seat, dice in enumerate(self.cups.dice)]
         self.do(CupsAreUp)
-        while self.controller.wait_s == 0:
-            self.controller.idle()
+        self.read()
 
     def pass_time(self, seconds: float) -> None:
         self.clock.ns += round(seconds * NS_PER_S)
@@ -139,7 +127,7 @@ class Table:
             if isinstance(self.view.scene, CheckScene):
                 self.do(AcceptReading)
             else:
-                self.read()
+                self.lift()
         return self.view
 
     def to_own_turn(self) -> TableView:
@@ -212,7 +200,7 @@ def play_one(table: Table) -> None:
         case CheckScene():
             table.do(AcceptReading)
         case OpeningRollScene() | RevealScene():
-            table.read()
+            table.lift()
 
 
 def test_a_bot_is_shown_its_own_dice_and_of_the_others_none(table: Table) -> None:
@@ -320,7 +308,7 @@ def test_shown_dice_are_the_persons_or_the_partners_own(table: Table) -> None:
     assert table.view.scene.show.seat == PERSON
     face = table.cups.hand(PERSON)[0]
     table.do(BeginShow, count=1, faces=(face,))
-    table.read()
+    table.lift()
     view = table.do(AcceptReading)
     assert view.scene.game.seats[PERSON].shown == (face,)
     assert len(view.scene.game.seats[PERSON].own) == 4
@@ -337,10 +325,8 @@ def test_the_first_screen_offers_partners_and_none_with_the_persons_name(table: 
 
 
 def test_a_table_without_a_simulated_one_does_not_offer_it(tmp_path: Path) -> None:
-    views: list[TableView] = []
     with Store(tmp_path / "kept", now) as kept:
-        controller = GameController(Services(kept, Clock()), views.append)
-        controller.open()
-        assert views[-1].scene.partners == ()
-        controller.take(Practise(views[-1].number, "perudo", ("Kim", "Ada"), (), None))
-    assert views[-1].fault == say("table.no_simulated")
+        table = Driven(Services(kept, Clock()))
+        assert table.view.scene.partners == ()
+        view = table.do(Practise, rules="perudo", players=("Kim", "Ada"), options=(), opener=None)
+    assert view.fault == say("table.no_simulated")

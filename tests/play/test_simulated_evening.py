@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ from companion.play.base.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import CheckScene, OverScene, VerdictScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
@@ -33,6 +31,7 @@ from companion.recognition.table.table_eye import TableReader
 from companion.rules import BidMade, count
 from companion.simulator import SimulatedTable
 from companion.text import as_sentence, say
+from tests.play.driven import Driven
 from tests.play.evening import Ticks, now
 
 
@@ -46,30 +45,17 @@ def eye(reader: Eye) -> TableReader:
     return TableReader(reader)
 
 
-@dataclass
-class SimulatedEvening:
+class SimulatedEvening(Driven):
     """A controller at a simulated table of its own; the players answer doubts as the dice lie."""
 
-    path: Path
-    eye: TableReader
-
-    def __post_init__(self) -> None:
-        self.views: list[TableView] = []
-        self.store, self.clock = Store(self.path, now), Ticks()
-        self.table = SimulatedTable(2, 11, clock=self.clock)
-        equipment = Equipment(self.table, self.eye, self.table)
-        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
-        self.controller.open()
-
-    @property
-    def view(self) -> TableView:
-        return self.views[-1]
+    def __init__(self, path: Path, eye: TableReader) -> None:
+        self.path, self.eye, clock = path, eye, Ticks()
+        self.table = SimulatedTable(2, 11, clock=clock)
+        super().__init__(Services(Store(path, now), clock, Equipment(self.table, eye, self.table)))
 
     def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.controller.take(kind(self.view.number, **fields))
-        while self.controller.wait_s == 0:
-            self.controller.idle()
-        return self.view
+        super().do(kind, **fields)
+        return self.read()
 
     def begin(self, players: int = 3) -> TableView:
         names = ("Ann", "Bob", "Cleo", "Dev")[:players]

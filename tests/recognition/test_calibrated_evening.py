@@ -12,7 +12,6 @@ from companion.calibration import TableShelf
 from companion.cli.wiring.table import DiceAtTable, TableInUse
 from companion.journal import Store
 from companion.play.base.commands import CallChallenge, CupsAreUp, MendTable, NewGame, PlaceBid
-from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import CheckScene, ReadingScene, VerdictScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
@@ -20,6 +19,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
 from companion.text import say
+from tests.play.driven import Driven
 from tests.recognition.through_a_lens import CameraOnAStand, plane_seen, profile_of
 
 SECOND_NS = 1_000_000_000
@@ -38,7 +38,7 @@ class Ticks:
 
 @pytest.mark.slow
 def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tmp_path: Path) -> None:
-    clock, views = Ticks(), []
+    clock = Ticks()
     dice = SimulatedTable(2, 5, clock=clock)
     camera = CameraOnAStand(dice, plane_seen())
     shelf = TableShelf(tmp_path / "tables")
@@ -46,23 +46,16 @@ def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tm
     table = TableInUse(shelf, shelf.read().named("simulated"))
     with Store(tmp_path / "games.sqlite3", now=lambda: datetime(2026, 1, 1, tzinfo=UTC)) as store:
         eye = TableReader(Eye(), table, DiceAtTable(table))
-        controller = GameController(
-            Services(store, clock, Equipment(camera, eye, dice, place=table), 5), views.append
-        )
-        controller.open()
-
-        def do(command: type, **fields: object) -> TableView:
-            controller.take(command(views[-1].number, **fields))
-            return views[-1]
+        evening = Driven(Services(store, clock, Equipment(camera, eye, dice, place=table), 5))
 
         def wait(seconds: float) -> TableView:
             for _ in range(int(seconds * 8)):
                 clock.ns += SECOND_NS // 8
-                controller.idle()
-            return views[-1]
+                evening.controller.idle()
+            return evening.view
 
-        do(NewGame, rules="milton-bradley", players=("Ann", "Bob"), options=(("dice", 3),), opener=0)
-        do(PlaceBid, quantity=2, face=5)
+        evening.do(NewGame, rules="milton-bradley", players=("Ann", "Bob"), options=(("dice", 3),), opener=0)
+        evening.do(PlaceBid, quantity=2, face=5)
         assert wait(4).advice is None
         assert shelf.backdrop_of(table.profile) is not None, (
             "the background is remembered for the next evening"
@@ -71,18 +64,18 @@ def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tm
         advice = wait(4).advice
         assert "the camera was bumped or the mat moved" in advice.sentence.lower()
         assert advice.answers[0].words == say("advice.set_right")
-        do(CallChallenge, players=(1,))
-        do(CupsAreUp)
-        while views[-1].kind is ReadingScene:
-            controller.idle()
-        assert views[-1].kind is CheckScene
-        assert all("moved" in slot.doubt for hand in views[-1].scene.hands for slot in hand.slots)
-        assert do(MendTable).kind is ReadingScene
-        while views[-1].kind is ReadingScene:
-            controller.idle()
-        assert views[-1].advice is None
-        assert views[-1].kind is VerdictScene
-        read = [sorted(slot.face for slot in hand.slots) for hand in views[-1].scene.verdict.hands]
+        evening.do(CallChallenge, players=(1,))
+        evening.do(CupsAreUp)
+        while evening.view.kind is ReadingScene:
+            evening.controller.idle()
+        assert evening.view.kind is CheckScene
+        assert all("moved" in slot.doubt for hand in evening.view.scene.hands for slot in hand.slots)
+        assert evening.do(MendTable).kind is ReadingScene
+        while evening.view.kind is ReadingScene:
+            evening.controller.idle()
+        assert evening.view.advice is None
+        assert evening.view.kind is VerdictScene
+        read = [sorted(slot.face for slot in hand.slots) for hand in evening.view.scene.verdict.hands]
         assert read == [sorted(faces) for faces in dice.truth()]
     kept = shelf.read().named("simulated")
     assert np.allclose(

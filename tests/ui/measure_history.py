@@ -17,7 +17,6 @@ import tests.ui.screenless  # noqa: F401  (a window without a display)
 from companion.cli.wiring.past import KeptPast
 from companion.journal import JOURNAL_NAME, Store
 from companion.play.base.commands import Command
-from companion.play.game_controller import GameController
 from companion.play.modes.history.views import (
     BackToGames,
     HistoryScene,
@@ -27,8 +26,8 @@ from companion.play.modes.history.views import (
     OpenGame,
 )
 from companion.play.tables import Services
-from companion.play.views import TableView
 from companion.ui.environment import configure_window
+from tests.play.driven import Driven
 
 STEPS = 300
 """Of scrolling, one line each."""
@@ -52,29 +51,27 @@ def measure(path: Path) -> None:
 
     THEME.motion = 0.0
     EventLoop.ensure_window()
-    views: list[TableView] = []
     with Store(path, lambda: datetime.now(UTC)) as journal:
-        controller = GameController(Services(journal, lambda: 0, past=KeptPast(journal, path)), views.append)
-        controller.open()
+        table = Driven(Services(journal, lambda: 0, past=KeptPast(journal, path)))
         stage = Stage(send=lambda command: None, leave=lambda: None)
         Window.add_widget(stage)
-        stage.show(views[-1])
+        stage.show(table.view)
         EventLoop.idle()
 
         def draw() -> None:
-            stage.show(views[-1])
+            stage.show(table.view)
             EventLoop.idle()
 
         def do(kind: type[Command], **fields: object) -> None:
-            table = spent_ms(lambda: controller.take(kind(views[-1].number, **fields)))
+            spent = spent_ms(lambda: table.do(kind, **fields))
             screen = spent_ms(draw)
-            print(f"{kind.__name__:12} {table:5.0f} ms off the screen, {screen:4.0f} ms on it")
+            print(f"{kind.__name__:12} {spent:5.0f} ms off the screen, {screen:4.0f} ms on it")
 
         def count_ahead() -> None:
             """Nobody touches anything until all games are counted."""
             turns = []
-            while controller.wait_s is not None:
-                turns.append(spent_ms(controller.idle))
+            while table.controller.wait_s is not None:
+                turns.append(spent_ms(table.controller.idle))
             print(f"counted ahead: {sum(turns):.0f} ms in {len(turns)} portions, at most {max(turns):.0f} ms")
 
         do(LookBack)
@@ -86,7 +83,7 @@ def measure(path: Path) -> None:
         ):  # fmt: skip
             do(kind, **fields)
         games = stage.screen.ids.games
-        steps, rows = [], len(views[-1].of(HistoryScene).scene.rows)
+        steps, rows = [], len(table.view.of(HistoryScene).scene.rows)
         for step in range(STEPS):
             games.scroll_y = 1 - step / rows
             steps.append(spent_ms(EventLoop.idle))

@@ -17,9 +17,8 @@ from companion.cli.wiring.past import AT_ONCE, KeptPast, picture_view
 from companion.journal import JOURNAL_NAME, KeptGame, Store, StoreError
 from companion.journal.kept_games import tallies_of
 from companion.journal.statistics import figures, reveals
-from companion.play.base.commands import Command, NewGame
+from companion.play.base.commands import NewGame
 from companion.play.base.views import Tone
-from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.history.mode import PAGE, found
 from companion.play.modes.history.views import (
@@ -46,36 +45,26 @@ from companion.share.album import KeptPicture, PictureShelf, Proof
 from companion.share.album.pictures import ProvenDie
 from companion.text import say_decimal, say_losses, say_percent
 from tests.journal.statistics.evenings import random_game, write_journal
+from tests.play.driven import Driven
 
 GAMES = 60
 TODAY = date(2026, 3, 1)
 """The day of the last of them; the first one is of January the first."""
 
 
-class Looking:
+class Looking(Driven):
     """A controller at the first screen, given one command after another."""
 
     def __init__(self, journal: Store, path: Path) -> None:
-        self.views: list[TableView] = []
-        services = Services(journal, lambda: 0, past=KeptPast(journal, path))
-        self._controller = GameController(services, self.views.append)
-        self._controller.open()
-
-    @property
-    def view(self) -> TableView:
-        return self.views[-1]
+        super().__init__(Services(journal, lambda: 0, past=KeptPast(journal, path)))
 
     def idle(self, most: int = GAMES) -> int:
         """Nobody touches anything until nothing is due, or so many times; how often something was."""
         turns = 0
-        while self._controller.wait_s is not None and turns < most:
-            self._controller.idle()
+        while self.controller.wait_s is not None and turns < most:
+            self.controller.idle()
             turns += 1
         return turns
-
-    def do(self, kind: type[Command], **fields: object) -> TableView:
-        self._controller.take(kind(self.view.number, **fields))
-        return self.view
 
 
 @pytest.fixture(scope="module")

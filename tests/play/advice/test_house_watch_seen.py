@@ -26,7 +26,6 @@ from companion.play.base.commands import (
     SetFace,
     ShowDice,
 )
-from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import CheckScene, OpeningRollScene, VerdictScene
 from companion.play.modes.dice.watchers import NS_PER_S, PATIENCE_S
 from companion.play.tables import Equipment, Services
@@ -34,6 +33,7 @@ from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import SeatedEye, TableReader
 from tests.careless_table import CarelessTable
+from tests.play.driven import Driven
 from tests.play.evening import Ticks, now
 
 pytestmark = pytest.mark.slow
@@ -54,32 +54,18 @@ def eye(reader: Eye) -> TableReader:
     return TableReader(reader)
 
 
-class SeenEvening:
+class SeenEvening(Driven):
     """A controller at a careless table, every look of the real eye included."""
 
     def __init__(self, path: Path, eye: TableReader, dice_seed: int = 0) -> None:
-        self.views: list[TableView] = []
-        self.store, self.clock = Store(path, now), Ticks()
+        self.clock = Ticks()
         self.table = CarelessTable(3, SEED, clock=self.clock)
         equipment = Equipment(self.table, eye, self.table, squares=eye)
-        self.controller = GameController(
-            Services(self.store, self.clock, equipment, dice_seed), self.views.append
-        )
-        self.controller.open()
-
-    @property
-    def view(self) -> TableView:
-        return self.views[-1]
-
-    @property
-    def told(self) -> str | None:
-        return None if self.view.advice is None else self.view.advice.sentence
+        super().__init__(Services(Store(path, now), self.clock, equipment, dice_seed))
 
     def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.controller.take(kind(self.view.number, **fields))
-        while self.controller.wait_s == 0:
-            self.controller.idle()
-        return self.view
+        super().do(kind, **fields)
+        return self.read()
 
     def second_round(self, dice: int = 3) -> None:
         """Ada bids one 2, Ben challenges and loses dice: entered by hand, for the eye to have less to do."""

@@ -22,11 +22,9 @@ from companion.play.base.commands import (
     SetFace,
 )
 from companion.play.base.ports import PlaceSeen
-from companion.play.game_controller import GameController
 from companion.play.looking import LIVE_PERIOD_S, NOW_AND_THEN_S
 from companion.play.modes.dice.views import CheckScene, ReadingScene, VerdictScene
 from companion.play.modes.dice.watchers import PLACE_AGAIN_S, PLACE_EVERY_S
-from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.text import say
 from tests.play.evening import Evening, table_die
@@ -71,9 +69,7 @@ class PlacedEvening(Evening):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.place = FakePlace()
-        equipment = Equipment(self.camera, self.eye, place=self.place)
-        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
-        self.controller.open()
+        self.equip(place=self.place)
 
     def after(self, seconds: float) -> TableView:
         """So much time later a live picture comes."""

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import cast
 
 from companion.core.frame import Frame
 from companion.play.base.commands import NextRound
-from companion.play.base.ports import NS_PER_S, Cups
-from companion.play.base.readings import AtOnce
-from companion.play.game_controller import GameController
+from companion.play.base.ports import NS_PER_S
 from companion.play.modes.dice.views import VerdictScene
 from companion.play.modes.dice.watchers import PATIENCE_S, SQUARES_EVERY_S
-from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.rules import OptionValue
 from tests.play.evening import Evening
@@ -37,12 +33,7 @@ class WatchedEvening(Evening):
     def __init__(self, path: Path, background: Executor | None = None, with_cups: bool = False) -> None:
         super().__init__(path, with_cups=with_cups)
         self.squares = FakeSquares()
-        camera, eye = self.camera, self.eye if self.camera else None
-        cups = cast("Cups | None", self.cups)  # it answers to every name
-        equipment = Equipment(camera, eye, cups, squares=self.squares)
-        services = Services(self.store, self.clock, equipment, background=background or AtOnce())
-        self.controller = GameController(services, self.views.append)
-        self.controller.open()
+        self.equip(background, squares=self.squares)
 
     def wait(self, seconds: float = PATIENCE_S + 2 * SQUARES_EVERY_S) -> TableView:
         """So much time goes by, with a live picture every half second, where one is wanted."""
@@ -69,7 +60,3 @@ class WatchedEvening(Evening):
         (answer,) = (each for each in self.view.advice.answers if each.words == words)
         self.controller.take(answer.command)
         return self.view
-
-    @property
-    def told(self) -> str | None:
-        return None if self.view.advice is None else self.view.advice.sentence

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.journal import Store
-from companion.play.base.commands import Command, LeaveGame
+from companion.play.base.commands import LeaveGame
 from companion.play.base.views import Tone
-from companion.play.game_controller import GameController
 from companion.play.modes.counting.mode import FIRST_THROW, CountingMode, count_view
 from companion.play.modes.counting.state import (
     MOST_PICTURES,
@@ -39,6 +38,7 @@ from companion.recognition.context.stillness import Stillness
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable, Throws
+from tests.play.driven import Driven
 from tests.play.evening import Ticks, now
 
 SIZE = (400, 200)
@@ -123,33 +123,18 @@ def eye() -> TableReader:
     return TableReader(Eye())
 
 
-@dataclass
-class CountingEvening:
+class CountingEvening(Driven):
     """A controller at a simulated table, from the first screen on."""
 
-    path: Path
-    eye: TableReader
-    wild: WildMark = WildMark.ANY
-
-    def __post_init__(self) -> None:
-        self.views: list[TableView] = []
-        self.store, clock = Store(self.path, now), Ticks()
+    def __init__(self, path: Path, eye: TableReader) -> None:
+        self.wild, clock = WildMark.ANY, Ticks()
         clock_ms = lambda: clock() * 40_000_000  # noqa: E731  (a picture each 40 ms)
         self.table = SimulatedTable(2, 11, clock=clock_ms)
         wild = lambda: self.wild  # noqa: E731
         throws = Throws(self.table, wild=wild)
-        desk = CountingMode(self.table, self.eye.roll_eye, Stillness, throws, wild)
-        equipment = Equipment(self.table, self.eye, self.table, counter=desk)
-        self.controller = GameController(Services(self.store, clock_ms, equipment), self.views.append)
-        self.controller.open()
-
-    @property
-    def view(self) -> TableView:
-        return self.views[-1]
-
-    def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.controller.take(kind(self.view.number, **fields))
-        return self.view
+        desk = CountingMode(self.table, eye.roll_eye, Stillness, throws, wild)
+        equipment = Equipment(self.table, eye, self.table, counter=desk)
+        super().__init__(Services(Store(path, now), clock_ms, equipment))
 
     def settled(self, rolls: int) -> TableView:
         """Live pictures until so many rolls are on the list."""
@@ -254,10 +239,8 @@ def test_touches_without_a_roll_are_refused_in_words(table: CountingEvening) -> 
 
 
 def test_without_a_camera_nothing_is_counted(tmp_path: Path) -> None:
-    views: list[TableView] = []
     with Store(tmp_path / "games.sqlite3", now) as store:
-        controller = GameController(Services(store, Ticks()), views.append)
-        controller.open()
-        assert not views[-1].scene.may_count
-        controller.take(CountRolls(views[-1].number))
-    assert views[-1].fault == "Counting needs a camera that sees the dice."
+        table = Driven(Services(store, Ticks()))
+        assert not table.view.scene.may_count
+        view = table.do(CountRolls)
+    assert view.fault == "Counting needs a camera that sees the dice."

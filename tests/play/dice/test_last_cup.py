@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -11,7 +12,6 @@ import pytest
 from companion.core.settings import Settings
 from companion.journal import Store
 from companion.play.base.commands import CallChallenge, NewGame, PlaceBid, ShowDice
-from companion.play.game_controller import GameController
 from companion.play.modes.dice.lift_detector import COVERED_S, HELD_BACK_S
 from companion.play.modes.dice.views import CheckScene, RevealScene, VerdictScene
 from companion.play.tables import Equipment, Services
@@ -21,6 +21,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
 from tests.play.dice.test_lift_detector import FRAME_NS, VERDICT_WITHIN_S, Faces, WatchedEvening
+from tests.play.driven import Driven
 from tests.play.evening import Ticks, now
 
 pytestmark = pytest.mark.slow
@@ -46,10 +47,8 @@ class InTurn(WatchedEvening):
     def read_by(self, eye: object, background: object = None) -> None:
         self.eye = eye
         self.settings = Keeper()
-        equipment = Equipment(self.camera, eye, self.cups, self.watch)
-        services = Services(self.store, self.clock, equipment, settings=self.settings)
-        self.controller = GameController(services, self.views.append)
-        self.controller.open()
+        self.services = replace(self.services, settings=self.settings)
+        self.equip(eye=eye, watch=self.watch)
 
     def challenged(self) -> TableView:
         self.begin(players=3, dice=2)
@@ -178,25 +177,21 @@ def test_in_a_tie_breaker_the_sum_grows(in_turn: InTurn) -> None:
 
 def test_the_simulated_table_is_read_cup_by_cup(tmp_path: Path) -> None:
     """Three players, five dice each, hands of the simulated table, the eye of the app."""
-    clock, views, keeper = Ticks(), [], Keeper()
+    clock = Ticks()
     table = SimulatedTable(3, 7, clock=clock)
     with Store(tmp_path / "games.sqlite3", now) as store:
         equipment = Equipment(table, TableReader(Eye()), table, Stillness())
-        controller = GameController(Services(store, clock, equipment, 7, settings=keeper), views.append)
-        controller.open()
-        for command in (
-            lambda number: NewGame(number, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0),
-            lambda number: PlaceBid(number, 2, 5),
-            lambda number: CallChallenge(number, (1,)),
-        ):
-            controller.take(command(views[-1].number))
+        seen = Driven(Services(store, clock, equipment, 7, settings=Keeper()))
+        seen.do(NewGame, rules="milton-bradley", players=("Ann", "Bob", "Cy"), options=(), opener=0)
+        seen.do(PlaceBid, quantity=2, face=5)
+        seen.do(CallChallenge, players=(1,))
         truth = [sum(face in (1, 5) for face in hand) for hand in table.truth()]
         for _ in range(160):
-            if views[-1].kind is not RevealScene:
+            if seen.view.kind is not RevealScene:
                 break
             clock.ns += FRAME_NS
-            controller.idle()
-    lifts = [view.scene.lift for view in views if view.kind is RevealScene]
+            seen.controller.idle()
+    lifts = [view.scene.lift for view in seen.views if view.kind is RevealScene]
     told = [(title, [*lifts][-1].so_far) for title, lifts in groupby(lifts, lambda lift: lift.title)]
     bob, bob_and_cy = (("No 5s", "One 5", "Two 5s", "Three 5s")[sum(truth[1:end])] for end in (2, 3))
     assert told == [
@@ -205,4 +200,4 @@ def test_the_simulated_table_is_read_cup_by_cup(tmp_path: Path) -> None:
         ("Ann lifts", f"{bob_and_cy} so far."),
         ("Cups up", ""),
     ]
-    assert views[-1].scene.verdict.count == sum(truth)
+    assert seen.view.scene.verdict.count == sum(truth)

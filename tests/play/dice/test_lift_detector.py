@@ -32,9 +32,8 @@ from companion.play.base.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.base.readings import FRAMES_A_READING, TRIES, AtOnce
+from companion.play.base.readings import FRAMES_A_READING, TRIES
 from companion.play.base.views import Tone
-from companion.play.game_controller import GameController
 from companion.play.looking import LIVE_PERIOD_S
 from companion.play.modes.dice.lift_detector import (
     COVERED_S,
@@ -56,6 +55,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.rules import GameBegun, GameRecord
 from companion.simulator import SimulatedTable
+from tests.play.driven import Driven
 from tests.play.evening import Evening, FakeEye, Later, Ticks, now
 
 pytestmark = pytest.mark.slow
@@ -113,10 +113,7 @@ class WatchedEvening(Evening):
     def read_by(self, eye: LookingEye, background: Executor | None = None) -> None:
         """From now on this eye reads: before anybody has begun a game."""
         self.eye = eye
-        equipment = Equipment(self.camera, eye if self.camera else None, self.cups, self.watch)
-        services = Services(self.store, self.clock, equipment, background=background or AtOnce())
-        self.controller = GameController(services, self.views.append)
-        self.controller.open()
+        self.equip(background, eye=eye if self.camera else None, watch=self.watch)
 
     def challenged(self) -> TableView:
         self.begin(dice=2)
@@ -652,27 +649,21 @@ def test_the_whole_way_from_the_challenge_to_the_verdict_without_a_touch(
 
     The cups go up one by one, together, beside a glass, with a die that rolls, late.
     """
-    clock, views = Ticks(), []
+    clock = Ticks()
     table = SimulatedTable(3, seed, clock=clock)
     eye, watch = TableReader(reader), Stillness()
     with Store(tmp_path / "games.sqlite3", now) as store:
-        controller = GameController(
-            Services(store, clock, Equipment(table, eye, table, watch), seed), views.append
-        )
-        controller.open()
-        for command in (
-            lambda number: NewGame(number, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0),
-            lambda number: PlaceBid(number, 2, 5),
-            lambda number: CallChallenge(number, (1,)),
-        ):
-            controller.take(command(views[-1].number))
+        seen = Driven(Services(store, clock, Equipment(table, eye, table, watch), seed))
+        seen.do(NewGame, rules="milton-bradley", players=("Ann", "Bob", "Cy"), options=(), opener=0)
+        seen.do(PlaceBid, quantity=2, face=5)
+        seen.do(CallChallenge, players=(1,))
         truth = table.truth()
         for _ in range(80):
-            if views[-1].kind is not RevealScene:
+            if seen.view.kind is not RevealScene:
                 break
             clock.ns += FRAME_NS
-            controller.idle()
-        assert views[-1].kind in (VerdictScene, CheckScene)
-        if views[-1].kind is VerdictScene:
+            seen.controller.idle()
+        assert seen.view.kind in (VerdictScene, CheckScene)
+        if seen.view.kind is VerdictScene:
             told = tuple(tuple(sorted(faces)) for faces in store.load(1).game.rounds[-1].dice)
             assert told == truth

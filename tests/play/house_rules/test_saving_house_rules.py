@@ -18,15 +18,14 @@ from companion.play.base.commands import (
     SetSwitch,
     Undo,
 )
-from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.house_rules.views import HouseRulesScene, SaveAnswerView
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.first_game import BeginFirstGame
 from companion.play.tables import Services
-from companion.play.views import TableView
 from companion.rules import LIAR_LIAR, RULESETS, SWITCHES
 from companion.text import as_sentence, say
+from tests.play.driven import Driven
 from tests.play.evening import Evening, Ticks, now
 from tests.play.house_rules.mixed_rules import begin, house_choices, mix, save, titles
 
@@ -259,10 +258,8 @@ def test_while_mixing_nothing_is_played_or_taken_back(evening: Evening) -> None:
 
 
 def test_a_table_without_a_shelf_offers_no_mixing(tmp_path: Path) -> None:
-    views: list[TableView] = []
     with Store(tmp_path / "games.sqlite3", now) as store:
-        controller = GameController(Services(store, Ticks()), views.append)
-        controller.open()
-        assert views[-1].scene.beginnings == ()
-        controller.take(MixHouseRules(views[-1].number, "rh"))
-    assert views[-1].fault == as_sentence(say("mix.none_kept"))
+        table = Driven(Services(store, Ticks()))
+        assert table.view.scene.beginnings == ()
+        view = table.do(MixHouseRules, rules="rh")
+    assert view.fault == as_sentence(say("mix.none_kept"))

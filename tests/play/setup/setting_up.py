@@ -10,7 +10,6 @@ import numpy as np
 from companion.core.frame import CameraGone, Frame
 from companion.journal import Store
 from companion.play.base.commands import Refused
-from companion.play.game_controller import GameController
 from companion.play.modes.setup.mode import SetupMode
 from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 from companion.play.modes.setup.views import (
@@ -33,6 +32,7 @@ from companion.play.modes.setup.views import (
 )
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
+from tests.play.driven import Driven
 
 FEWEST = 2
 PLACE = ((0.1, 0.2), (0.3, 0.4))
@@ -162,29 +162,19 @@ class FakeProps:
         self.shown.append(board)
 
 
-class SetUpTableAt:
+class SetUpTableAt(Driven):
     """A controller with a calibrator made of fakes, and its newest view."""
 
     def __init__(self, store: Store, with_camera: bool = True) -> None:
         self.surveyor, self.meter, self.camera = FakeSurveyor(), FakeMeter(), FakeCamera()
         self.props = FakeProps()
-        self.views: list[TableView] = []
         calibrator = SetupMode(self.camera, self.surveyor, self.meter, lambda: 5, self.props)
         equipment = Equipment(self.camera, calibrator=calibrator if with_camera else None)
-        self.controller = GameController(Services(store, lambda: 5, equipment), self.views.append)
-        self.controller.open()
-
-    @property
-    def view(self) -> TableView:
-        return self.views[-1]
+        super().__init__(Services(store, lambda: 5, equipment))
 
     @property
     def page(self) -> Page | None:
         return self.view.scene.page if isinstance(self.view.scene, CalibrationScene) else None
-
-    def do(self, kind: type, **fields: object) -> TableView:
-        self.controller.take(kind(self.view.number, **fields))
-        return self.view
 
     def through(self, *steps: tuple[type, dict[str, object]] | type) -> TableView:
         for step in steps:

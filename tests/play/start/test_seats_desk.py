@@ -9,11 +9,9 @@ import pytest
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame, NewGame, ShowSeats
 from companion.play.base.ports import PlaceSeen
-from companion.play.game_controller import GameController
 from companion.play.looking import LIVE_PERIOD_S
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.tables import Equipment, Services
 from tests.play.evening import Evening, FakeCamera, Ticks
 
 
@@ -53,9 +51,7 @@ class SeatsEvening(Evening):
     def __init__(self, path: Path, knows_table: bool = True) -> None:
         super().__init__(path)
         self.late, self.place = LateCamera(self.clock), FlatPlace()
-        equipment = Equipment(self.late, self.eye, place=self.place if knows_table else None)
-        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
-        self.controller.open()
+        self.equip(camera=self.late, place=self.place if knows_table else None)
 
     def ask(self, on: bool = True) -> None:
         self.controller.take(ShowSeats(self.view.number, on))
