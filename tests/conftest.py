@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from gpiozero import Device
@@ -15,6 +16,9 @@ from gpiozero.pins.mock import MockFactory
 from hypothesis import settings
 
 from companion.text import use_letters
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 gc.disable()  # what is collected stays: to look for garbage in it meanwhile takes a tenth of the time
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
@@ -79,6 +83,14 @@ def no_app_of_its_own() -> Iterator[None]:
     before = _kivys_loop()
     yield
     assert _kivys_loop() == before, "this test ran the app: give it a process of its own"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from tests.browsing import browsing
+
+    with browsing() as running:
+        yield running
 
 
 @pytest.fixture

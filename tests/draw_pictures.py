@@ -13,8 +13,7 @@ import io
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -149,18 +148,6 @@ class Shots:
         return np.hstack(apart) if beside else np.vstack(apart)
 
 
-@contextmanager
-def browsing() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    from tests.share.web.test_phone_page import CHROMIUM
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield browser
-        browser.close()
-
-
 NAMES = ("Ann", "Benedikta-Luise", "Cleo", "Dan")
 HANDS = ((1, 4, 4, 2, 3), (5, 5, 2, 3, 6), (4, 6, 6, 2, 2), (3, 3, 5, 6, 1))
 
@@ -258,6 +245,8 @@ def main(names: list[str]) -> None:
     wanted = names or list(DRAWN)
     noted = json.loads(NOTED.read_text(encoding="utf-8")) if NOTED.exists() else {}
     if not {*wanted}.isdisjoint(PAGES):
+        from tests.browsing import browsing
+
         with browsing() as browser:
             for name in PAGES.keys() & {*wanted}:
                 draw, wide, beside = PAGES[name]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 
 import pytest
 
+from tests.browsing import NEEDS_CHROMIUM, browsing
 from tests.draw_pictures import (
     ALIKE,
     COMMAND,
@@ -18,7 +17,6 @@ from tests.draw_pictures import (
     PICTURES,
     ROOT,
     SIMULATED,
-    browsing,
     kept,
     unlike,
 )
@@ -53,9 +51,7 @@ def test_a_simulated_table_looks_as_in_its_picture(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    shutil.which("chromium") is None and not os.environ.get("CI"), reason="chromium is not installed"
-)
+@NEEDS_CHROMIUM
 def test_the_pages_hold_what_was_on_their_pictures() -> None:
     with browsing() as browser:
         held = {name: draw(browser).digest for name, (draw, _, _) in PAGES.items()}

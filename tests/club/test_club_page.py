@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import shutil
 import threading
 from collections.abc import Iterator
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.club import Plan, message_of
 from companion.club.evening import Evening
@@ -21,14 +18,10 @@ from companion.club.serving import PAGE
 from companion.club.tournament import Kind, Round, next_seating, standing
 from companion.share.web import Newest, listen, listening_at, serve_page
 from companion.share.web.addresses import Address
+from tests.browsing import NEEDS_CHROMIUM, page_at, shut_out
 from tests.club.evenings import finished
 
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="chromium is not installed"),
-]
-PATIENCE_MS = 30_000
+pytestmark = [pytest.mark.slow, NEEDS_CHROMIUM]
 TOKEN = "for-the-tests"
 TELEVISION, PHONE = (1920, 1080), (390, 844)
 NAMES = (
@@ -75,30 +68,6 @@ async def _until(ended: threading.Event) -> None:
     await asyncio.to_thread(ended.wait)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield running
-        running.close()
-
-
-@contextlib.contextmanager
-def opened(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[Page]:
-    """The page with the standings on it; on it nothing goes wrong."""
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-    wrong: list[str] = []
-    page.on("pageerror", lambda fault: wrong.append(str(fault)))
-    page.on("request", lambda asked: asked.url.startswith(url) or wrong.append(asked.url))
-    page.goto(url)
-    page.wait_for_selector("#rows tr", timeout=PATIENCE_MS)
-    try:
-        yield page
-    finally:
-        page.close()
-    assert wrong == []
-
-
 def lost(page: Page) -> list[str]:
     """Words that leave the window sideways, are cut off, or are too small to read across a room."""
     return page.evaluate("""() => {
@@ -119,7 +88,7 @@ def lost(page: Page) -> list[str]:
 def test_everybody_stands_on_the_page_and_a_television_need_not_scroll(browser: Browser, count: int) -> None:
     with served(count) as url:
         for size in (TELEVISION, PHONE):
-            with opened(browser, url, size) as page:
+            with page_at(browser, url, size, "#rows tr") as page:
                 assert page.locator("#rows tr").count() == count
                 assert page.locator(".table li").count() == count
                 assert lost(page) == []
@@ -130,8 +99,5 @@ def test_everybody_stands_on_the_page_and_a_television_need_not_scroll(browser: 
 def test_axe_finds_nothing_that_shuts_people_out(browser: Browser) -> None:
     with served(32) as url:
         for size in (TELEVISION, PHONE):
-            with opened(browser, url, size) as page:
-                found = Axe().run(page)
-                assert found.response["violations"] == []
-                unclear = {each["id"] for each in found.response["incomplete"]}
-                assert unclear <= {"color-contrast"}, "axe cannot measure contrast on a gradient"
+            with page_at(browser, url, size, "#rows tr") as page:
+                assert shut_out(page, "color-contrast") == []

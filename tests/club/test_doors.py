@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import json
 import os
-import shutil
 import signal
 import stat
 import urllib.request
@@ -17,7 +16,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from companion.__main__ import main
 from companion.cli.terminal.arguments import Parser
@@ -33,12 +31,12 @@ from companion.share.feed import Address, FeedReader, Happening, LinkState, Mqtt
 from companion.share.web import SwitchedPhones, SwitchedScoreboard, SwitchedServers, servers
 from companion.share.web.scoreboard import Board
 from companion.share.web.sources import Read
+from tests.browsing import NEEDS_CHROMIUM, browsing
 from tests.club.brokers import HERE, Mosquitto, until
 from tests.club.evenings import names
 from tests.club.served_club import club_served
 from tests.share.album.test_night_souvenir import game, played
 
-CHROMIUM = shutil.which("chromium")
 BEGUN = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0)
 
 
@@ -69,10 +67,9 @@ def test_a_feeds_file_goes_on_in_a_line_of_its_own_after_a_power_cut(tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+@NEEDS_CHROMIUM
 def test_the_organiser_is_told_when_nobody_answers(broker: Mosquitto, tmp_path: Path) -> None:
-    with club_served(broker, tmp_path, role="organiser") as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+    with club_served(broker, tmp_path, role="organiser") as url, browsing() as browser:
         page = browser.new_page()
         page.goto(url)
         page.locator("#tables button").first.wait_for()
@@ -81,7 +78,6 @@ def test_the_organiser_is_told_when_nobody_answers(broker: Mosquitto, tmp_path: 
         page.get_by_role("button", name="Add").click()
         page.get_by_role("alert").wait_for()
         assert page.get_by_label("Name").input_value() == "Ida"
-        browser.close()
 
 
 @pytest.mark.slow

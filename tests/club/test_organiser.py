@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import urllib.error
 import urllib.request
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from companion.__main__ import main
 from companion.club import Plan
 from companion.club.tournament import First, Kind, amended, next_seating
 from companion.text import say
+from tests.browsing import NEEDS_CHROMIUM, browsing
 from tests.club.brokers import Mosquitto
 from tests.club.evenings import names
 from tests.club.played_evening import PAIRS, tables_of
 from tests.club.served_club import TOKEN, club_served, message
 
-CHROMIUM = shutil.which("chromium")
 EIGHT = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
 
 
@@ -179,10 +177,9 @@ def post(url: str, fields: dict[str, object]) -> dict[str, object]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="chromium is not installed")
+@NEEDS_CHROMIUM
 def test_the_organiser_touches_names_on_the_page(broker: Mosquitto, home: Path) -> None:
-    with club_served(broker, home, PAIRS, "organiser") as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+    with club_served(broker, home, PAIRS, "organiser") as url, browsing() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(url)
         page.get_by_role("button", name="Ann", exact=True).click()
@@ -201,4 +198,3 @@ def test_the_organiser_touches_names_on_the_page(broker: Mosquitto, home: Path) 
         page.get_by_role("alert").get_by_text("there is a result already").wait_for()
         if "CUPS_UP_SHOW" in os.environ:
             page.screenshot(path=os.environ["CUPS_UP_SHOW"])
-        browser.close()

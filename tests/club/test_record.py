@@ -8,7 +8,6 @@ import http.server
 import io
 import json
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,15 +16,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from companion.club import Plan, csv_of, message_of, rounds_csv, rounds_in_words, trf_of
 from companion.club.evening import Evening
 from companion.club.serving import keep_page
 from companion.club.tournament import Kind, standing
+from tests.browsing import NEEDS_CHROMIUM, browsing
 from tests.club.evenings import names, played
-
-CHROMIUM = shutil.which("chromium")
 
 
 def an_evening(players: int, seats: int, kind: Kind = Kind.SWISS, rounds: int = 3, seed: int = 1) -> Evening:
@@ -105,13 +102,12 @@ def on_a_web_server(folder: Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="chromium is not installed")
+@NEEDS_CHROMIUM
 def test_the_page_left_on_a_web_server_shows_all_and_prints_on_paper(tmp_path: Path) -> None:
     evening = an_evening(16, 4)
     keep_page(evening, tmp_path)
     assert "</script><" not in json.dumps(message_of(evening))
-    with on_a_web_server(tmp_path) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+    with on_a_web_server(tmp_path) as url, browsing() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         wrong: list[str] = []
         page.on("pageerror", lambda fault: wrong.append(str(fault)))
@@ -128,5 +124,4 @@ def test_the_page_left_on_a_web_server_shows_all_and_prints_on_paper(tmp_path: P
         assert pages.count(b"/Type /Page\n") in (1, 2)
         if "CUPS_UP_SHOW" in os.environ:
             Path(os.environ["CUPS_UP_SHOW"]).with_suffix(".pdf").write_bytes(pages)
-        browser.close()
         assert wrong == []

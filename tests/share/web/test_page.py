@@ -5,15 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-import shutil
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.core.seats import sign_of
 from companion.rules import (
@@ -31,15 +30,12 @@ from companion.rules import (
 from companion.share.feed import format_lines
 from companion.share.web.board_view import NO_PICTURE, Picture, picture_line, times_line
 from companion.text import say_card
+from tests.browsing import NEEDS_CHROMIUM, PATIENCE_MS, page_at, shut_out
 from tests.ports import HERE, kept_port
 from tests.rules.random_cards import Table as CardTable
 from tests.share.web.samples import ROUND, Served, feed_of, happenings, served
 
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="chromium is not installed"),
-]
+pytestmark = [pytest.mark.slow, NEEDS_CHROMIUM]
 
 SIZES = {
     "phone": (390, 844),
@@ -56,7 +52,6 @@ OVER: tuple[Event, ...] = (
     CupsRevealed(((2, 2, 3, 3, 4), (2, 2, 3, 3))),
 )
 SCENES: dict[str, tuple[Event, ...]] = {"bidding": ROUND[:3], "revealed": ROUND, "over": OVER}
-PATIENCE_MS = 30_000
 DRAWN = """async ([wide, high]) => { // at this size
     const frame = () => new Promise(requestAnimationFrame);
     while (innerWidth !== wide || innerHeight !== high) await frame();
@@ -64,30 +59,11 @@ DRAWN = """async ([wide, high]) => { // at this size
 }"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield running
-        running.close()
-
-
-@contextlib.contextmanager
 def opened(
     browser: Browser, url: str, size: tuple[int, int] = (1280, 720), scene: str = "", touched: bool = False
-) -> Iterator[Page]:
-    """A page on which nothing goes wrong, and which asks nobody but its own server."""
-    window = {"width": size[0], "height": size[1]}
-    page = browser.new_page(viewport=window, reduced_motion="reduce", has_touch=touched, is_mobile=touched)
-    wrong: list[str] = []
-    page.on("pageerror", lambda fault: wrong.append(str(fault)))
-    page.on("request", lambda asked: asked.url.startswith(url.split("?")[0]) or wrong.append(asked.url))
-    page.goto(url)
-    if scene:
-        page.wait_for_selector(f"body[data-scene={scene}]", timeout=PATIENCE_MS)
-    yield page
-    page.close()
-    assert wrong == []
+) -> AbstractContextManager[Page]:
+    shown = f"body[data-scene={scene}]" if scene else ""
+    return page_at(browser, url, size, shown, reduced_motion="reduce", has_touch=touched, is_mobile=touched)
 
 
 def at_sizes(page: Page, *names: str) -> Iterator[tuple[int, int]]:
@@ -142,12 +118,6 @@ def _overflow(page: Page) -> list[str]:
     }""")
 
 
-def _shut_out(page: Page) -> list[object]:
-    """What axe finds; it cannot measure contrast on a gradient."""
-    found = Axe().run(page).response
-    return [*found["violations"], *(each for each in found["incomplete"] if each["id"] != "color-contrast")]
-
-
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_scene_fits_every_screen_without_scrolling_and_shuts_nobody_out(
     shown: tuple[Served, Page], scene: str
@@ -157,7 +127,7 @@ def test_every_scene_fits_every_screen_without_scrolling_and_shuts_nobody_out(
     for size in at_sizes(page):
         assert _overflow(page) == [], size
         if size in (SIZES["phone"], SIZES["television"]):
-            assert _shut_out(page) == [], size
+            assert shut_out(page, "color-contrast") == [], size
 
 
 def test_letters_stand_out_from_the_lightest_ground_they_can_lie_on(shown: tuple[Served, Page]) -> None:
@@ -404,7 +374,7 @@ def test_the_cards_of_a_match_are_drawn_and_nothing_scrolls_and_nothing_is_cut(
                 page.screenshot(path=place)
             assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
             if size in (SIZES["small"], SIZES["television"]):
-                assert _shut_out(page) == [], (scene, size)
+                assert shut_out(page, "color-contrast") == [], (scene, size)
             if scene != "over":
                 match = happenings(games[scene])[-1].record.game
                 drawn = page.locator(".melds .card")
@@ -533,7 +503,7 @@ def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(
             assert box is not None
             assert box["width"] >= size[0] / 8
         if size == SIZES["television"]:
-            assert Axe().run(page).response["violations"] == []
+            assert shut_out(page, "color-contrast") == []
 
 
 def test_over_a_stream_the_reveals_picture_is_hidden(browser: Browser) -> None:

@@ -2,62 +2,41 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import shutil
-from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
 
 from companion.core.seats import sign_of
 from companion.play.base.commands import CallChallenge, NextRound, PlaceBid
+from tests.browsing import NEEDS_CHROMIUM, PATIENCE_MS, page_at, shut_out
 from tests.share.web.phone_table import PhoneTable, served
 
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="chromium is not installed"),
-]
-PATIENCE_MS = 30_000
+pytestmark = [pytest.mark.slow, NEEDS_CHROMIUM]
 PHONE = 390, 844
 SIZES = {"phone": PHONE, "small": (320, 568), "turned": (740, 360)}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield running
-        running.close()
-
-
-@contextlib.contextmanager
 def phone(
     browser: Browser,
     here: PhoneTable,
     seat: int | None,
     size: tuple[int, int] = PHONE,
     look: str = "dark",
-) -> Iterator[Page]:
-    """A phone of its own, which scans that player's code; on it nothing goes wrong."""
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
+) -> AbstractContextManager[Page]:
+    """A phone of its own, which scans that player's code."""
+    return page_at(
+        browser,
+        here.gateway.url if seat is None else here.gateway.invitation(seat).url,
+        size,
+        f"body[data-scene={'join' if seat is None else 'table'}]",
+        own=here.gateway.url,
         has_touch=True,
         is_mobile=True,
         color_scheme=look,
         reduced_motion="reduce",
     )
-    page, wrong = context.new_page(), []
-    page.on("pageerror", lambda fault: wrong.append(str(fault)))
-    page.on("request", lambda asked: asked.url.startswith(here.gateway.url) or wrong.append(asked.url))
-    page.goto(here.gateway.url if seat is None else here.gateway.invitation(seat).url)
-    page.wait_for_selector(f"body[data-scene={'join' if seat is None else 'table'}]", timeout=PATIENCE_MS)
-    yield page
-    context.close()
-    assert wrong == []
 
 
 def press(page: Page, key: str) -> None:
@@ -219,9 +198,7 @@ def test_axe_finds_nothing_that_shuts_people_out(browser: Browser, tmp_path: Pat
             with phone(browser, here, seat) as page:
                 for look in ("dark", "light"):
                     page.emulate_media(color_scheme=look)
-                    found = Axe().run(page)
-                    assert found.response["violations"] == [], (seat, look)
-                    assert found.response["incomplete"] == [], (seat, look)
+                    assert shut_out(page) == [], (seat, look)
 
 
 def test_a_bid_that_comes_too_late_is_refused_in_words_and_the_page_goes_on(
