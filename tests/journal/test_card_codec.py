@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from companion.journal import (
     RecordError,
@@ -16,15 +14,12 @@ from companion.journal import (
     StoreError,
     event_of,
     line_of,
-    match_summary,
     replay_record,
     text_of,
-    write_json,
 )
 from companion.rules import (
     Answered,
     AnyEvent,
-    AnyGame,
     CardCorrected,
     CardDrawn,
     CardGiven,
@@ -39,7 +34,6 @@ from companion.rules import (
     HandDealt,
     HandShown,
     HitLaid,
-    Match,
     MatchPhase,
     MeldLaid,
     PlayedOut,
@@ -195,77 +189,3 @@ def test_a_match_is_kept_loaded_listed_exported_and_imported(tmp_path: Path) -> 
         store.append(game_id, CardDrawn(1))
         with pytest.raises(StoreError, match="damaged at event 7: no drawing now"):
             store.load(game_id)
-
-
-LEGAL = [
-    '{"event": "game", "format": 1, "rules": "liar-liar", "players": ["A", "B", "C"], '
-    '"options": {"target": 60}}',
-    '{"event": "hand"}',
-    '{"event": "quest", "player": 0, "other": 1, "wanted": "7"}',
-    '{"event": "answer", "player": 1, "yes": false}',
-    '{"event": "decide", "player": 0, "challenge": true}',
-    '{"event": "show", "player": 1, "cards": ["7S", "7H", "AC", "2C", "3C", "9D", "KD"]}',
-    '{"event": "decide", "player": 0, "take": "7H"}',
-    '{"event": "meld", "player": 0, "cards": ["7H", "8H", "9H"]}',
-    '{"event": "correct", "cards": ["7H", "6H", "8H"]}',
-    '{"event": "hit", "player": 0, "card": "9H", "meld": 0}',
-    '{"event": "give", "player": 0}',
-    '{"event": "draw", "player": 1}',
-    '{"event": "undo"}',
-]
-KEYS = ["event", "player", "other", "wanted", "yes", "challenge", "take", "card", "cards", "meld", "count"]
-WORDS = ["game", "hand", "quest", "show", "7S", "10H", "S", "7", "liar-liar", "correct", ""]
-scalars = (
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 12)
-    | st.integers()
-    | st.sampled_from(WORDS)
-    | st.text(max_size=4)
-)
-values = scalars | st.lists(scalars, max_size=5) | st.dictionaries(st.sampled_from(KEYS), scalars, max_size=3)
-
-
-def replayed(record: bytes) -> AnyGame | RecordError:
-    try:
-        return replay_record(record).game
-    except RecordError as refused:
-        return refused
-
-
-def answered(record: bytes) -> None:
-    """The record is replayed, or refused in one line that names a line of the file."""
-    found = replayed(record)
-    if isinstance(found, Match):
-        assert json.loads(write_json(match_summary(found)))["players"] == list(found.players)
-    if isinstance(found, RecordError):
-        assert 1 <= found.line <= record.count(b"\n") + 1
-        assert found.reason.isprintable()
-        assert len(found.reason) < 500
-
-
-@pytest.mark.slow
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
-@given(st.integers(0, len(LEGAL) - 1), values, st.sampled_from(KEYS), st.sampled_from(["set", "drop"]))
-def test_a_legal_record_with_one_field_changed(line: int, value: object, key: str, how: str) -> None:
-    fields = json.loads(LEGAL[line])
-    if how == "set":
-        fields[key] = value
-    else:
-        fields.pop(key, None)
-    answered("\n".join([*LEGAL[:line], json.dumps(fields), *LEGAL[line + 1 :]]).encode())
-
-
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
-@given(st.permutations(range(1, len(LEGAL))), st.integers(1, len(LEGAL)))
-def test_a_legal_records_lines_in_any_order(order: list[int], length: int) -> None:
-    answered("\n".join([LEGAL[0], *(LEGAL[number] for number in order)][:length]).encode())
-
-
-def test_the_record_that_is_changed_here_is_legal_as_it_stands() -> None:
-    assert replay_record("\n".join(LEGAL).encode()).length == len(LEGAL)
-
-
-def test_numbers_of_any_size_are_refused_in_a_short_sentence() -> None:
-    for field in ('"player": 9' + "9" * 5000 + ', "count": 1', '"player": 1, "count": -' + "9" * 5000):
-        answered("\n".join([*LEGAL[:2], f'{{"event": "swap", {field}}}']).encode())
