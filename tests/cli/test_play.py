@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 import threading
 from contextlib import ExitStack
@@ -25,8 +24,7 @@ from companion.play.base.commands import NewGame, PlayUnsaved
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.views import JournalScene
 from companion.ui.app import AtTable
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.offscreen import offscreen
 
 
 @pytest.mark.parametrize(
@@ -74,14 +72,7 @@ def test_where_there_is_no_kivy_play_says_what_to_do(tmp_path: Path, version: st
     words = f"""import sys; sys.modules['kivy'] = None
 from companion.cli.wiring import checkup; checkup.examine_python.__defaults__ = ({version},)
 from companion.__main__ import main; main(['play'])"""
-    environment = os.environ | {
-        "SDL_VIDEODRIVER": "offscreen",
-        "CUPS_UP_HOME": str(tmp_path),
-        "LANGUAGE": "en",
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", words], cwd=ROOT, env=environment, capture_output=True, text=True
-    )
+    done = offscreen(tmp_path, python=("-c", words))
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -216,14 +207,7 @@ def test_a_live_camera_that_is_missing_is_looked_for_again(
 @pytest.mark.slow
 def test_the_first_scene_is_drawn_and_that_is_all(tmp_path: Path) -> None:
     words = ["play", "--first-scene", "--camera", "none", "--panel", "none", "--home", str(tmp_path)]
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *words],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = offscreen(tmp_path, *words)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -231,20 +215,7 @@ def test_the_first_scene_is_drawn_and_that_is_all(tmp_path: Path) -> None:
 def test_a_camera_that_hangs_holds_up_no_first_scene(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "x000.png")
     words = ("play", "--first-scene", "--panel", "none", "--home", str(tmp_path / "home"))
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *words, "--camera", "x%03d.png"],
-        cwd=tmp_path,
-        env={
-            "PATH": os.environ["PATH"],
-            "HOME": str(tmp_path),
-            "SDL_VIDEODRIVER": "offscreen",
-            "PYTHONPATH": str(ROOT),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    done = offscreen(tmp_path, *words, "--camera", "x%03d.png")
     assert (done.returncode, done.stderr) == (0, "")
     assert "x%03d.png has not opened within 8 seconds" in done.stdout
 
@@ -294,18 +265,7 @@ def test_the_first_picture_stands_before_anything_of_a_table_is_imported(tmp_pat
     words = ["play", "--first-scene", "--camera", "simulated", "--panel", "none", "--home", str(tmp_path)]
     watched = tmp_path / "watched.py"  # Kivy asks in which file an app stands
     watched.write_text(FIRST_PICTURE, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, str(watched), *words],
-        env={
-            "PATH": os.environ["PATH"],
-            "HOME": str(tmp_path),
-            "SDL_VIDEODRIVER": "offscreen",
-            "PYTHONPATH": str(ROOT),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = offscreen(tmp_path, *words, python=(str(watched),))
     assert (done.returncode, done.stderr) == (0, "")
     told = [line for line in done.stdout.splitlines() if not line.startswith("Camera")]
     assert told == ["Splash []", "within a second", "Stage True", "[]"]
@@ -315,14 +275,7 @@ def test_the_first_picture_stands_before_anything_of_a_table_is_imported(tmp_pat
 def test_what_fails_behind_the_first_picture_closes_the_window_and_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     words = ["play", "--camera", "none", "--panel", "none", "--home", str(tmp_path / "file" / "home")]
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *words],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = offscreen(tmp_path, *words)
     assert done.returncode == 1
     assert done.stderr.startswith("cups-up play: ")
     assert done.stderr.count("\n") == 1
@@ -356,14 +309,7 @@ def test_another_programs_settings_of_kivy_change_nothing(settings: str, tmp_pat
         "told = [Config.get('graphics', each) for each in ('window_state', 'rotation', 'display')]; "
         "print(status, *told, Window.rotation)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", shown, *words],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = offscreen(tmp_path, *words, python=("-c", shown))
     assert (done.stdout.splitlines()[-1], done.stderr) == ("0 visible 0 -1 0", "")
     assert [path.name for path in shared.parent.iterdir()] == ["config.ini"], "nothing is left there either"
 
@@ -385,14 +331,8 @@ def test_a_display_that_is_gone_is_told_and_no_window_is_opened_unseen(tmp_path:
 @pytest.mark.slow
 def test_a_rehearsal_reads_no_settings_of_kivy_whichever_part_is_imported_first(tmp_path: Path) -> None:
     told = "import companion.simulator.rehearsal.touching, kivy; print(kivy.kivy_home_dir)"
-    done = subprocess.run(
-        [sys.executable, "-c", told],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = offscreen(tmp_path, python=("-c", told))
+    assert done.returncode == 0
     assert not Path(done.stdout.strip()).exists()
     assert list(tmp_path.iterdir()) == []
 

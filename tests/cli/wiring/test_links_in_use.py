@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -24,9 +22,9 @@ from companion.share.feed import LinkState, SocketFeed
 from companion.share.web import SwitchedPhones, SwitchedScoreboard, SwitchedServers
 from companion.text import say, use_language
 from companion.text.catalogue import ENGLISH
+from tests.offscreen import offscreen
 from tests.ports import kept_port
 
-ROOT = Path(__file__).parents[3]
 HOST = "broker.local:1883"
 AWAY, HERE = f"No answer from {HOST}; trying again.", f"Connected to {HOST}."
 MOSQUITTO = shutil.which("mosquitto", path="/usr/bin:/usr/sbin")
@@ -91,15 +89,7 @@ def test_the_demonstration_says_in_the_chosen_language_that_its_broker_is_away(
 def test_a_game_at_the_screen_says_it_in_the_terminal_too(tmp_path: Path) -> None:
     nobody = f"127.0.0.1:{kept_port()}"
     words = ("--language", "de", "play", "--first-scene", "--camera", "simulated", "--panel", "none")
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *words, "--events", f"mqtt://{nobody}/kitchen"],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    done = offscreen(tmp_path, *words, "--events", f"mqtt://{nobody}/kitchen")
     told = f"MQTT: Keine Antwort von {nobody}; es wird weiter versucht.\n"
     assert (done.returncode, done.stderr) == (0, told)
 
