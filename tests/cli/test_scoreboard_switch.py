@@ -8,7 +8,6 @@ import socket
 import time
 import urllib.error
 import urllib.request
-from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,17 +17,15 @@ from companion.cli.terminal.arguments import Parser
 from companion.cli.wiring.feeds import feeds_of, words_of
 from companion.cli.wiring.options import add_events
 from companion.play.modes.dice.views import BiddingScene
-from companion.rules import BidMade, GameBegun, GameRecord
-from companion.share.feed import Happening
 from companion.share.web import PageToken, RevealsOnBoard, is_local
 from companion.text import use_language
 from tests.made_views import made
+from tests.share.happened import happenings
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-FIRST, SECOND = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0), BidMade(0, 2, 4)
-BEGINNING = Happening(7, datetime(2026, 11, 24, tzinfo=UTC), GameRecord.begin(FIRST), (FIRST,), None)
+BEGINNING, *_ = happenings()
 PATIENCE_S = 60
 
 

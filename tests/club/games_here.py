@@ -10,6 +10,7 @@ from companion.journal import line_of
 from companion.rules import GameBegun, GameRecord, dice_game
 from companion.share.feed import Happening
 from tests.rules.random_tables import next_event
+from tests.share import happened
 
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
@@ -27,12 +28,7 @@ def game_of(seed: int, players: tuple[str, ...] = PEOPLE) -> GameRecord:
 
 def happenings(record: GameRecord, game: int = 1, begun: datetime = NOON) -> list[Happening]:
     """The game as its table tells it, event by event."""
-    found: list[Happening] = []
-    for event in record.events:
-        before = found[-1].record if found else None
-        now = GameRecord.begin(event) if before is None else before.apply(event)
-        found.append(Happening(game, begun, now, (event,), None if before is None else before.game))
-    return found
+    return happened.happenings(record.events, game, begun)
 
 
 def text_of(record: GameRecord) -> list[str]:

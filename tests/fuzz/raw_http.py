@@ -19,6 +19,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.fuzz.campaign import Case, by_command, mutated
+from tests.share.happened import ROUND
 from tests.share.web import phone_table, samples
 
 NAMES = ("scoreboard", "phones")
@@ -219,7 +220,7 @@ def _scoreboard(folder: Path) -> Iterator[Attacked]:
         path = urlsplit(board.url).path
         files = ("", "events", "board.js", "board.css", "signs.js", "icon.svg", "none", "../x", "%2e%2e")
         yield Attacked(_place(board.url), (path[:-1], *(path + each for each in files)), (), log, behave)
-        board.feed(samples.feed_of(samples.ROUND[:2]))
+        board.feed(samples.feed_of(ROUND[:2]))
         assert "Ben" in samples.message_in(held), "who has read all the while still does"
 
 

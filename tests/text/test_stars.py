@@ -42,6 +42,7 @@ from companion.text import (
     use_language,
 )
 from companion.text.catalogue import ENGLISH, Value
+from tests.share.happened import happenings
 
 STARRED = {
     "milton-bradley": ("milton-bradley", (), 1),
@@ -95,12 +96,10 @@ def events(rules: str, options: tuple[tuple[str, object], ...], star: int) -> tu
 def test_a_star_is_never_called_by_its_number(game: str, asked: Asked) -> None:
     rules, options, star = STARRED[game]
     made = events(rules, options, star)
-    record, before = GameRecord.begin(made[0]), None
-    for event in made:
-        if event is not made[0]:
-            before, record = record.game, record.apply(event)
-        now, happening = dice_game(record.game), Happening(7, datetime.now(UTC), record, (event,), before)
-        say_aloud(event, now, before, legal=True)
+    for event, happening in zip(made, happenings(made), strict=True):
+        record = happening.record
+        now = dice_game(record.game)
+        say_aloud(event, now, happening.before, legal=True)
         say_again(now, legal=True)
         say_different(now)
         format_state(happening)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
@@ -14,16 +13,15 @@ from companion.core.frame import Frame
 from companion.play.base.views import Mark, PictureView, Tone
 from companion.play.modes.dice.views import VerdictScene
 from companion.play.views import TableView
-from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, GameRecord
+from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun
 from companion.share.album import KeptPicture, PictureKeeper, PictureShelf, Proof, picture_of
 from companion.share.album.pictures import ProvenDie, proof_in
 from companion.share.album.souvenirs import WIDEST_PX, proof_of
-from companion.share.feed import Happening
 from companion.share.web import RevealsOnBoard
 from companion.share.web.board_view import picture_in
 from tests.made_views import SCENES, changed, made
+from tests.share.happened import happenings
 
-NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 DICE = ((4, 4, 2, 2, 2), (4, 2, 2, 2, 2))
 
 
@@ -113,27 +111,28 @@ def verdict_view(width: int = 2304) -> TableView:
     return made(9, VerdictScene, "", picture=PictureView(frame, (*marks, stray), live=False))
 
 
-def happenings() -> list[Happening]:
-    events = (BidMade(0, 3, 4), Challenged(1), CupsRevealed(DICE))
-    record = GameRecord.begin(GameBegun("milton-bradley", ("Ann", "Ben"), opener=0))
-    told = []
-    for event in events:
-        before, record = record.game, record.apply(event)
-        told.append(Happening(5, NOW, record, (event,), before))
-    return told
+TOLD = happenings(
+    (
+        GameBegun("milton-bradley", ("Ann", "Ben"), opener=0),
+        BidMade(0, 3, 4),
+        Challenged(1),
+        CupsRevealed(DICE),
+    ),
+    5,
+)
 
 
 def test_a_pictures_proof_agrees_with_the_record(tmp_path: Path) -> None:
     shelf = PictureShelf(tmp_path)
     keeper = PictureKeeper(shelf)
-    for happening in happenings():
+    for happening in TOLD:
         keeper.on_event(happening)
     keeper.show(verdict_view())
     keeper.show(verdict_view())
     keeper.close()
     kept = PictureShelf(tmp_path).find(5, 4)
     assert kept is not None
-    reveal = happenings()[-1].record.events[kept.proof.number - 1]
+    reveal = TOLD[-1].record.events[kept.proof.number - 1]
     assert isinstance(reveal, CupsRevealed)
     for seat, faces in enumerate(reveal.dice):
         assert sorted(die.face for die in kept.proof.dice if die.seat == seat) == sorted(faces)
@@ -152,7 +151,7 @@ def test_a_kept_picture_is_small_and_its_boxes_shrink_with_it() -> None:
 
 def test_dice_that_were_tapped_in_have_no_picture(tmp_path: Path) -> None:
     keeper = PictureKeeper(PictureShelf(tmp_path))
-    for happening in happenings():
+    for happening in TOLD:
         keeper.on_event(happening)
     keeper.show(made(9, VerdictScene, ""))
     keeper.close()
@@ -165,7 +164,7 @@ def test_a_full_disk_stops_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(PictureShelf, "keep", full)
     keeper = PictureKeeper(PictureShelf(tmp_path))
-    for happening in happenings():
+    for happening in TOLD:
         keeper.on_event(happening)
     keeper.show(verdict_view())
     keeper.close()
@@ -186,7 +185,7 @@ class Board:
 def test_a_scoreboard_gets_the_picture_of_a_verdict_once_and_no_other() -> None:
     board = Board()
     reveals = RevealsOnBoard(board, on=True)
-    told, verdict = happenings(), verdict_view()
+    told, verdict = TOLD, verdict_view()
     for happening in told:
         for scene in {type(each) for each in SCENES}:
             if scene is not VerdictScene:
@@ -208,7 +207,7 @@ def test_a_scoreboard_gets_the_picture_of_a_verdict_once_and_no_other() -> None:
 def test_pictures_are_for_who_switches_them_on_and_then_of_the_verdict_that_stands() -> None:
     board = Board()
     reveals = RevealsOnBoard(board)
-    for happening in happenings():
+    for happening in TOLD:
         reveals.on_event(happening)
     reveals.show(verdict_view())
     assert board.lines == []
@@ -220,7 +219,7 @@ def test_pictures_are_for_who_switches_them_on_and_then_of_the_verdict_that_stan
 def test_who_looks_at_a_page_anew_sees_the_picture_of_the_verdict_that_stands() -> None:
     board = Board()
     reveals = RevealsOnBoard(board, on=True)
-    for happening in happenings():
+    for happening in TOLD:
         reveals.on_event(happening)
     reveals.show(verdict_view())
     reveals.switch(False)

@@ -2,65 +2,32 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.journal import RecordError, replay_record
+from companion.journal import replay_record
 from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, GameView, LiftView, RevealScene
 from companion.play.views import TableView
-from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun, GameRecord
 from companion.share.feed import FeedReader, Follower, Happening, UnnamedFeed, format_lines
 from companion.share.feed.mqtt import moments_of
 from companion.share.web import LiftCounts
-
-
-def _is_whole(path: Path) -> bool:
-    with contextlib.suppress(RecordError):
-        return replay_record(path.read_bytes()).length > 1
-    return False
-
-
-RECORDS = Path(__file__).resolve().parents[2] / "games" / "records"
-GAMES = [path for path in sorted(RECORDS.glob("*.jsonl")) if _is_whole(path)]
-NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
-ROUND: tuple[Event, ...] = (
-    GameBegun("milton-bradley", ("Ann", "Ben"), opener=0),
-    BidMade(0, 2, 4),
-    BidMade(1, 3, 4),
-    Challenged(0),
-    CupsRevealed(((4, 4, 2, 3, 6), (5, 5, 2, 3, 6))),
-)
+from tests.share.happened import ROUND, WHOLE, after, happenings
 
 
 def told(path: Path) -> list[Happening]:
-    found: list[Happening] = []
-    for event in replay_record(path.read_bytes()).events:
-        before = found[-1].record if found else None
-        record = GameRecord.begin(event) if before is None else before.apply(event)
-        found.append(Happening(3, NOW, record, (event,), None if before is None else before.game))
-    return found
+    return happenings(replay_record(path.read_bytes()).events)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
 def test_what_was_told_is_heard(path: Path) -> None:
     reader, happened = FeedReader(), told(path)
     found = [reader.read(line) for each in happened for line in format_lines(each)]
     assert [each for each in found if each is not None] == happened
     assert reader.language == "en"
-
-
-def called() -> list[Happening]:
-    """Up to the challenge."""
-    found: list[Happening] = []
-    for event in ROUND[:4]:
-        record = found[-1].record.apply(event) if found else GameRecord.begin(event)
-        found.append(Happening(3, NOW, record, (event,), found[-1].record.game if found else None))
-    return found
 
 
 class Pen(Follower):
@@ -85,7 +52,7 @@ def lifted(so_far: str) -> TableView:
 def test_each_count_while_cups_go_up_in_turn_is_told_once_and_names_nobody(names: bool) -> None:
     pen = Pen()
     counts = LiftCounts((pen,) if names else (UnnamedFeed((pen,)),))
-    *before, challenge = called()
+    *before, challenge = happenings(ROUND[:4])
     for each in before:
         counts.on_event(each)
     counts.show(lifted("Two 4s so far."))
@@ -104,22 +71,22 @@ def test_each_count_while_cups_go_up_in_turn_is_told_once_and_names_nobody(names
     assert len(lines) == 2
     assert all(("Ann" in line) is names for line in lines)
     assert list(moments_of(pen.told[-1])) == [], "no lamp flashes again"
-    counts.on_event(Happening(3, NOW, challenge.record.apply(ROUND[4]), (ROUND[4],), challenge.record.game))
+    counts.on_event(after(challenge, ROUND[4]))
     assert pen.told[-1].so_far == ""
 
 
 def test_a_reader_who_comes_late_or_misses_a_line_waits_for_the_next_whole_game() -> None:
-    happened = told(GAMES[0])
+    happened = told(WHOLE[0])
     lines = [line for each in happened for line in format_lines(each)]
     reader = FeedReader()
     assert [reader.read(line) for line in lines[3:]] == [None] * len(lines[3:])
     assert reader.read("no line at all") is None
     assert [reader.read(line) for line in (*lines[:2], *lines[4:])][2:] == [None] * len(lines[4:])
-    whole = Happening(3, NOW, happened[-1].record, happened[-1].record.events, None)
+    whole = replace(happened[-1], fresh=happened[-1].record.events, before=None)
     assert [reader.read(line) for line in format_lines(whole)][-1] == whole
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
 def test_no_line_of_a_table_without_names_has_a_name(path: Path) -> None:
     lines: list[str] = []
 
@@ -133,7 +100,7 @@ def test_no_line_of_a_table_without_names_has_a_name(path: Path) -> None:
     feed, happened = UnnamedFeed((Pen(),)), told(path)
     for each in happened:
         feed.on_event(each)
-    feed.on_event(Happening(4, NOW, happened[-1].record, happened[-1].record.events, None))
+    feed.on_event(replace(happened[-1], game_id=8, fresh=happened[-1].record.events, before=None))
     feed.close()
     names = happened[-1].record.game.players
     assert not [line for line in lines for name in names if re.search(rf"\b{re.escape(name)}\b", line)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-from datetime import UTC, datetime
 from pathlib import Path
 
 import jsonschema
@@ -11,56 +11,48 @@ import pytest
 
 import companion.share.feed
 from companion.journal import RecordError, line_of, read_record
-from companion.rules import AnyEvent, GameRecord, RuleError
+from companion.rules import RuleError
 from companion.share.feed import Happening, format_lines
+from tests.share.happened import RECORDS, after
 
-RECORDS = sorted((Path(__file__).parents[2] / "games" / "records").glob("*.jsonl"))
 FOLDER = Path(companion.share.feed.__file__).parent
 SCHEMA = json.loads((FOLDER / "feed.schema.json").read_text(encoding="utf-8"))
-BEGUN = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+ALL = sorted(RECORDS.glob("*.jsonl"))
 
 
-def happenings(record: Path) -> list[Happening]:
+def told(record: Path) -> list[Happening]:
     """What is told of a recorded game, up to its first fault."""
     found: list[Happening] = []
-    try:
+    with contextlib.suppress(RecordError, RuleError):
         for _, event in read_record(record.read_bytes()):
             found.append(after(found[-1] if found else None, event))
-    except (RecordError, RuleError):
-        pass
     return found
 
 
-def after(last: Happening | None, event: AnyEvent) -> Happening:
-    if last is None:
-        return Happening(1, BEGUN, GameRecord.begin(event), (event,), None)
-    return Happening(1, BEGUN, last.record.apply(event), (event,), last.record.game)
-
-
 def test_there_are_records_of_every_kind_of_game() -> None:
-    told = "".join(record.read_text(encoding="utf-8", errors="replace")[:400] for record in RECORDS)
+    told = "".join(record.read_text(encoding="utf-8", errors="replace")[:400] for record in ALL)
     assert all(name in told for name in ("milton-bradley", "cardinal", "front-porch", "rh", "liar-liar"))
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("record", ALL, ids=lambda path: path.stem)
 def test_every_line_of_a_recorded_game_fits_the_schema(record: Path) -> None:
     check = jsonschema.Draft202012Validator(SCHEMA)
-    for happening in happenings(record):
+    for happening in told(record):
         event, state = format_lines(happening)
         assert event == line_of(happening.fresh[0])
         for line in (event, state):
             assert [fault.message for fault in check.iter_errors(json.loads(line))] == []
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("record", ALL, ids=lambda path: path.stem)
 def test_a_line_says_how_many_lines_the_record_has(record: Path) -> None:
-    numbers = [json.loads(format_lines(each)[-1])["state"]["number"] for each in happenings(record)]
+    numbers = [json.loads(format_lines(each)[-1])["state"]["number"] for each in told(record)]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_the_schema_refuses_what_is_no_line_of_the_feed() -> None:
     check = jsonschema.Draft202012Validator(SCHEMA)
-    good = json.loads(format_lines(happenings(RECORDS[-1])[0])[-1])
+    good = json.loads(format_lines(told(ALL[-1])[0])[-1])
     del good["state"]["number"]
     assert not check.is_valid(good)
     assert not check.is_valid({"state": {}})

@@ -10,9 +10,8 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,16 +20,14 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.__main__ import main
-from companion.rules import AnyEvent, BidMade, Challenged, CupsRevealed, GameBegun, GameRecord
-from companion.share.feed import Address, Happening, LinkState, MqttFeed, broker_address
+from companion.rules import AnyEvent, BidMade, Challenged, CupsRevealed, GameBegun
+from companion.share.feed import Address, LinkState, MqttFeed, broker_address
 from companion.share.feed.mqtt import MOST_BEFORE_AGAIN, MOST_WAITING, homepage
 from tests.ports import kept_port
+from tests.share.happened import NOW, ROUND, happenings
 
 BROKER = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
-FIRST, SECOND = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0), BidMade(0, 2, 4)
-BEGINNING = Happening(7, NOW, GameRecord.begin(FIRST), (FIRST,), None)
-BID = Happening(7, NOW, BEGINNING.record.apply(SECOND), (SECOND,), BEGINNING.record.game)
+BEGINNING, BID = happenings(ROUND[:2])
 
 
 def _short(dice: int) -> tuple[AnyEvent, ...]:
@@ -176,16 +173,6 @@ def listener(broker: Mosquitto) -> Iterator[Listener]:
     listening = Listener(broker)
     yield listening
     listening.close()
-
-
-def played(events: Sequence[AnyEvent]) -> list[Happening]:
-    """What the table tells of these events, one by one."""
-    found: list[Happening] = []
-    for event in events:
-        before = found[-1].record if found else None
-        now = GameRecord.begin(event) if before is None else before.apply(event)
-        found.append(Happening(7, NOW, now, (event,), None if before is None else before.game))
-    return found
 
 
 def feed_to(broker: Mosquitto, **fields: object) -> MqttFeed:
@@ -341,7 +328,7 @@ NO_STARS = "Ben challenges Ann's bid of one star. No stars at all! Ann was one s
 def test_each_moment_is_told_as_often_as_it_happens_and_the_past_is_not(
     broker: Mosquitto, listener: Listener
 ) -> None:
-    feed, (first, *others) = feed_to(broker), played(SHORT)
+    feed, (first, *others) = feed_to(broker), happenings(SHORT)
     until(lambda: listener.on("kitchen/status") == ["online"])
     feed.on_event(first)
     for each in others:

@@ -9,20 +9,16 @@ import socket
 import stat
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from companion.rules import BidMade, GameBegun, GameRecord
 from companion.share.feed import Happening, SocketFeed, WrittenFeed, format_lines
 from companion.share.feed.outlets import MOST_CLIENTS
 from companion.text import say
+from tests.share.happened import ROUND, happenings
 
-NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
-FIRST, SECOND = GameBegun("milton-bradley", ("Ann", "Bob"), opener=0), BidMade(0, 2, 4)
-BEGINNING = Happening(1, NOW, GameRecord.begin(FIRST), (FIRST,), None)
-BID = Happening(1, NOW, BEGINNING.record.apply(SECOND), (SECOND,), BEGINNING.record.game)
+BEGINNING, BID = happenings(ROUND[:2])
 
 
 @pytest.fixture

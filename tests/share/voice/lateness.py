@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import sys
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.core.settings import Talk
 from companion.journal import read_record
-from companion.rules import GameRecord
-from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice
 from companion.share.voice.engines import Espeak
+from tests.share.happened import happenings
 from tests.share.voice.listening import Tape
 
 EVERY_S = 1.5
@@ -26,13 +24,10 @@ EVERY_S = 1.5
 def main() -> None:
     """Play the record's events and print the figures."""
     tape, asked = Tape(), list[float]()
-    record: GameRecord | None = None
     voice = Voice(Speaker(Espeak(sys.argv[2] if len(sys.argv) > 2 else "en"), tape), Talk.SHORT)
-    for _, event in read_record(Path(sys.argv[1]).read_bytes()):
-        before = None if record is None else record.game
-        record = GameRecord.begin(event) if record is None else record.apply(event)
+    for happening in happenings(event for _, event in read_record(Path(sys.argv[1]).read_bytes())):
         asked.append(time.monotonic())
-        voice.on_event(Happening(1, datetime.now(UTC), record, (event,), before))
+        voice.on_event(happening)
         time.sleep(EVERY_S)
     voice.close()
     late = sorted(min(began - at for at in asked if at <= began) for began, _, _ in tape.heard)

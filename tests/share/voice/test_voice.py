@@ -9,17 +9,16 @@ import pytest
 from companion.core.settings import Quiet, Talk
 from companion.play.modes.dice.views import BiddingScene, CheckScene, LiftView, RevealScene
 from companion.play.overlays.first_game import first_game
-from companion.rules import BidMade, GameBegun, GameRecord
-from companion.share.feed import Happening
+from companion.rules import BidMade, GameBegun
 from companion.share.voice import Speaker, Voice
 from companion.share.voice.sound import Effect
 from tests.made_views import made
+from tests.share.happened import happenings
 from tests.share.voice.listening import Letters, Tape, until
 
 BEGUN, BID = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0), BidMade(0, 2, 4)
 NOW = datetime(2026, 11, 24, 22, 30, tzinfo=UTC)
-FIRST = Happening(1, NOW, GameRecord.begin(BEGUN), (BEGUN,), None)
-SECOND = Happening(1, NOW, FIRST.record.apply(BID), (BID,), FIRST.record.game)
+FIRST, SECOND = happenings((BEGUN, BID))
 
 
 class Heard(Speaker):

@@ -10,37 +10,18 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from email.message import Message
 from pathlib import Path
 from typing import IO
 from urllib.parse import urljoin
 
-from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun, GameRecord
-from companion.share.feed import Happening, format_lines
+from companion.rules import Event
+from companion.share.feed import format_lines
+from tests.share.happened import ROUND, happenings
 
 ROOT = Path(__file__).resolve().parents[3]
 TOKEN = "for-the-tests"
 PATIENCE_S = 60
-NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
-HANDS = ((4, 4, 2, 3, 6), (5, 5, 2, 3, 6))
-ROUND: tuple[Event, ...] = (
-    GameBegun("milton-bradley", ("Ann", "Ben"), opener=0),
-    BidMade(0, 2, 4),
-    BidMade(1, 3, 4),
-    Challenged(0),
-    CupsRevealed(HANDS),
-)
-
-
-def happenings(events: tuple[Event, ...] = ROUND) -> list[Happening]:
-    """These events, one after the other."""
-    found: list[Happening] = []
-    for event in events:
-        before = found[-1].record if found else None
-        record = GameRecord.begin(event) if before is None else before.apply(event)
-        found.append(Happening(7, NOW, record, (event,), None if before is None else before.game))
-    return found
 
 
 def feed_of(events: tuple[Event, ...] = ROUND) -> str:

@@ -33,7 +33,8 @@ from companion.text import say_card
 from tests.browsing import NEEDS_CHROMIUM, PATIENCE_MS, page_at, shut_out
 from tests.ports import HERE, kept_port
 from tests.rules.random_cards import Table as CardTable
-from tests.share.web.samples import ROUND, Served, feed_of, happenings, served
+from tests.share.happened import ROUND, happenings
+from tests.share.web.samples import Served, feed_of, served
 
 pytestmark = [pytest.mark.slow, NEEDS_CHROMIUM]
 

@@ -16,7 +16,8 @@ from companion.share.web.scoreboard import Board
 from companion.share.web.servers import RevealsOnBoard
 from companion.share.web.sources import Read
 from tests.made_views import made
-from tests.share.web.samples import ROUND, feed_of, message_in, served
+from tests.share.happened import ROUND
+from tests.share.web.samples import feed_of, message_in, served
 
 pytestmark = pytest.mark.slow
 

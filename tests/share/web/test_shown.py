@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 from dataclasses import asdict, replace
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import RecordError, replay_record
+from companion.journal import replay_record
 from companion.rules import BidMade, GameRecord, Phase, PlayerJoined, PlayerLeft
 from companion.share.feed import Happening, format_lines
 from companion.share.web import Newest, source_of, why_never
@@ -20,17 +19,8 @@ from companion.share.web.scoreboard import Board
 from companion.share.web.sources import GONE, Read, Splitter
 from companion.text import use_language
 from companion.text.catalogue import ENGLISH
-from tests.share.web.samples import HANDS, ROUND, feed_of, happenings
-
-
-def _is_whole(path: Path) -> bool:
-    with contextlib.suppress(RecordError):
-        return replay_record(path.read_bytes()).length > 1
-    return False
-
-
-RECORDS = Path(__file__).resolve().parents[2] / "games" / "records"
-GAMES = [path for path in sorted(RECORDS.glob("*.jsonl")) if _is_whole(path)]
+from tests.share.happened import HANDS, ROUND, WHOLE, happenings
+from tests.share.web.samples import feed_of
 
 
 def test_bids_stand_until_the_reveal_and_the_verdict_until_the_next_bid() -> None:
@@ -54,7 +44,7 @@ def _open_faces(page: Shown) -> int:
     return shown_dice + sum(map(len, page.verdict.dice if page.verdict else ()))
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
 def test_every_recorded_game_can_be_shown_and_shows_only_open_dice(path: Path) -> None:
     whole = replay_record(path.read_bytes())
     record = GameRecord.begin(whole.events[0])
@@ -93,7 +83,7 @@ def test_the_count_so_far_stands_there_until_the_verdict() -> None:
 
 
 def test_there_are_recorded_games() -> None:
-    assert GAMES
+    assert WHOLE
 
 
 def test_the_board_speaks_the_language_of_its_table() -> None:

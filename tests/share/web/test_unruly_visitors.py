@@ -25,7 +25,8 @@ from companion.share.web import Newest, listen, listening_at, serve_page, server
 from companion.share.web.addresses import Address
 from companion.share.web.scoreboard import BOARD
 from companion.share.web.server import MOST_OF_ONE, ImpatientProtocol, keep_place, serve_app
-from tests.share.web.samples import PATIENCE_S, ROUND, TOKEN, Served, feed_of, message_in, served
+from tests.share.happened import ROUND
+from tests.share.web.samples import PATIENCE_S, TOKEN, Served, feed_of, message_in, served
 
 pytestmark = pytest.mark.slow
 
