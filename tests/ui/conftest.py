@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
@@ -33,8 +33,9 @@ from companion.text.catalogue import ENGLISH  # noqa: E402  (after the window)
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
 
 from companion.ui import stage as shown_stage  # noqa: E402  (after the window)
+from companion.ui.art.theme import THEME  # noqa: E402  (after the window)
 from companion.ui.spoken_touch import Reader  # noqa: E402  (after the window)
-from tests.ui.fingers import TouchedTable, clear_away  # noqa: E402  (after the window is configured)
+from tests.ui.fingers import Opened, TouchedTable, clear_away  # noqa: E402  (after the window is configured)
 
 # A turned stage has all that is set aside looked through again: here that is all tests and samples.
 vars(shown_stage)["gc"] = SimpleNamespace(unfreeze=lambda: None)
@@ -52,15 +53,12 @@ KEPT: list[TouchedTable] = []
 
 
 @pytest.fixture(scope="module")
-def kept_table() -> Iterator[Callable[..., TouchedTable]]:
+def kept_table() -> Iterator[Opened]:
     """Like ``open_table``, but the stage is kept while the size stays the same: for many views in a row."""
-    from companion.ui.art.theme import THEME
-
     laid_for: tuple[int, int, float] | None = None
 
     def kept(width: int = 800, height: int = 480, letters: float = 1.0) -> TouchedTable:
         nonlocal laid_for
-        THEME.motion = 0.0
         if not KEPT or laid_for != (width, height, letters):
             forget(KEPT)  # before the letters change: all its screens would be laid out anew
             THEME.letters = letters
@@ -84,6 +82,12 @@ def _no_file_leaves_stages() -> Iterator[None]:
     gc.unfreeze()
     gc.collect()
     gc.freeze()  # what stays is looked through no more
+
+
+@pytest.fixture(autouse=True)
+def _nothing_moves() -> None:
+    """A test that wants motion turns it on."""
+    THEME.motion = 0.0
 
 
 @pytest.fixture(autouse=True)
@@ -131,11 +135,8 @@ def _painted_where_pixels_are_looked_at(
 
 
 @pytest.fixture
-def open_table() -> Iterator[Callable[..., TouchedTable]]:
-    """A stage in the window, at a size, with nothing moving; what it sends is written down."""
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
+def open_table() -> Iterator[Opened]:
+    """A stage in the window, at a size; what it sends is written down."""
     tables: list[TouchedTable] = []
 
     def opened(width: int = 800, height: int = 480, reader: Reader | None = None) -> TouchedTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from weakref import WeakSet
 
 from kivy.animation import Animation
@@ -25,8 +26,8 @@ from companion.simulator.rehearsal.touching import (
 from companion.ui.spoken_touch import Reader, parents
 from companion.ui.stage import Stage
 
-__all__ = ["LAID", "Touched", "TouchedTable", "all_shown", "box_of", "clear_away", "draw_frames",
-           "parents", "seen_box", "shown", "window_of"]  # fmt: skip
+__all__ = ["LAID", "Opened", "Touched", "TouchedTable", "all_shown", "at_the_players", "box_of",
+           "clear_away", "draw_frames", "parents", "seen_box", "shown", "window_of"]  # fmt: skip
 
 LAID: WeakSet[Stage] = WeakSet()
 """The stages that are not yet freed."""
@@ -76,6 +77,17 @@ class TouchedTable(Touched):
             draw_frames(1)
         EventLoop.post_dispatch_input("end", touch)
         draw_frames()
+
+
+Opened = Callable[..., TouchedTable]
+"""The fixtures ``open_table`` and ``kept_table``."""
+
+
+def at_the_players(table: TouchedTable) -> TouchedTable:
+    """From the first screen to the players' page."""
+    table.tap_words("New game")
+    table.tap_words("Milton Bradley, 1987")
+    return table
 
 
 def seen_box(widget: Widget) -> tuple[float, float, float, float]:

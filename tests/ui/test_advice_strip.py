@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from companion.play.base.commands import CupsAreUp, LookAgain, PlaceBid, SquaresAreRight
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable
+from tests.ui.fingers import Opened
 
-Opened = Callable[..., TouchedTable]
 OWES = "Bob owes one die: put it on the Lost Dice Squares."
 
 

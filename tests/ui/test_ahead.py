@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -27,10 +26,9 @@ from companion.ui.widgets.words import Words
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
 from tests.ui.card_samples import THREE, match, shown
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 from tests.ui.settings_scenes import settings
 
-Opened = Callable[..., TouchedTable]
 ALL = 40
 """More steps than there are to take."""
 

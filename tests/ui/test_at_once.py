@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from companion.play.at_once import said_at_once
@@ -20,9 +19,7 @@ from companion.play.base.views import LookView
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.words import Words
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
-
-Opened = Callable[..., TouchedTable]
+from tests.ui.fingers import Opened, draw_frames
 
 
 def test_who_challenges_is_said_before_the_table_answers(open_table: Opened) -> None:

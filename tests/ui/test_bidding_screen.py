@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -20,10 +19,9 @@ from tests.made_views import changed
 from tests.ui import sample_games as games
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, all_shown, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, all_shown, draw_frames
 from tests.ui.sample_scene import of_each_seat
 
-Opened = Callable[..., TouchedTable]
 SPACE_9, STAR_5, SPACE_7, SPACE_17 = 12, 13, 9, 24
 """Indices on the track: number 9, star 5, number 7 where the red die stands, number 17."""
 

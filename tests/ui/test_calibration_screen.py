@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -36,9 +35,8 @@ from companion.ui.screens.setup.survey_picture import SurveyPicture
 from tests.made_views import changed
 from tests.ui import calibration_samples as samples
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 
-Opened = Callable[..., TouchedTable]
 NUMBER = 7
 """Of the sample views."""
 

@@ -31,7 +31,6 @@ class Desk:
     """The app with its desk panel in the window; ``told`` are the panel's signals."""
 
     def __init__(self, width: int = 800, height: int = 576) -> None:
-        THEME.motion = 0.0
         self.window = window_of(width, height)
         self.panel, self.told = DeskPanel(lambda: NOW_NS), []
         self.ears = Ears()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,18 +17,11 @@ from companion.text import say
 from tests.play.evening import Evening
 from tests.play.test_player_clocks import Keeper
 from tests.ui import sample_views as views
-from tests.ui.fingers import Touch, TouchedTable, draw_frames
+from tests.ui.fingers import Opened, Touch, at_the_players, draw_frames
 from tests.ui.roster_scenes import played_before
 from tests.ui.server_scenes import SampleServers
 
-Opened = Callable[..., TouchedTable]
 SIX = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
-
-
-def at_the_players(table: TouchedTable) -> TouchedTable:
-    table.tap_words("New game")
-    table.tap_words("Milton Bradley, 1987")
-    return table
 
 
 def dragged(widget: Widget, to: Widget) -> Touch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -19,12 +19,11 @@ from companion.ui.facing import SETTLE_S, reads_it_turned
 from companion.ui.widgets.sheet import Question
 from tests.made_views import changed
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, box_of, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, box_of, draw_frames
 from tests.ui.scenes import sample_scenes
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 FLAT = LookView("en", flat=True)
 SIX = ("Ann", "Bob", "Cy", "Dora", "Eve", "Finn")
 SIZES = ((800, 480), (480, 800))

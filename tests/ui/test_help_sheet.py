@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import get_args
 
@@ -20,14 +19,13 @@ from companion.ui.screens.help import HelpSheet, RulesPage
 from tests.ui import house_samples as house
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, box_of, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, box_of, draw_frames
 from tests.ui.help_scenes import RH, by
 from tests.ui.scenes import SampleScene, sample_scenes
 from tests.ui.settings_scenes import first_language, settings
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 
 NO_JOURNAL = View(99, JournalScene("It is damaged.", True, True, True), "The games can't be saved.")
 SCENES = (SampleScene("journal", NO_JOURNAL), *sample_scenes())

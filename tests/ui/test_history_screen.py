@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,12 +31,11 @@ from companion.ui.screens.history import BidColumn, GameLine
 from companion.ui.widgets.sheet import PictureSheet
 from companion.ui.widgets.words import written_width
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 from tests.ui.history_scenes import NIGHT, SamplePast, many_bids, seen, some_games
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 THOUSAND = 1000
 RECORDS = Path(__file__).resolve().parents[1] / "games" / "records"
 

@@ -59,9 +59,6 @@ def play_a_round(evening: TouchedEvening) -> None:
 
 
 def test_house_rules_are_mixed_saved_played_and_there_after_a_restart(tmp_path: Path) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     with evening_at(tmp_path, eye_at=TellingEye) as evening:
         mix_from_milton_bradley(evening)
         save_by_name(evening)

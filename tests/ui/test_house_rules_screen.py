@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -19,11 +18,10 @@ from companion.play.base.commands import (
 from companion.play.views import TableView
 from tests.made_views import changed
 from tests.ui import house_samples as house
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, draw_frames
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 SIZES = ((800, 480), (480, 800))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,9 +16,8 @@ from companion.play.base.commands import (
 )
 from companion.play.overlays.journal_page import JournalPage
 from companion.play.views import TableView
-from tests.ui.fingers import TouchedTable
+from tests.ui.fingers import Opened
 
-Opened = Callable[..., TouchedTable]
 DAMAGED = "The journal /var/lib/cups-up/games.sqlite3 is damaged: salvage takes out what can be read."
 
 

@@ -24,9 +24,8 @@ from companion.ui.widgets.seat_badge import SeatBadge, SignMark
 from companion.ui.widgets.words import Words
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, draw_frames
 
-Opened = Callable[..., TouchedTable]
 SHEETS = 3
 """Their objects are enough for a search in a quiet moment."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from companion.play.modes.dice.views import BidView
@@ -13,12 +11,10 @@ from companion.ui.widgets.die_face import DieFace
 from companion.ui.widgets.sheet import PictureSheet
 from tests.made_views import changed
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, shown
+from tests.ui.fingers import Opened, TouchedTable, shown
 from tests.ui.scenes import SampleScene, sample_scenes
 
 pytestmark = pytest.mark.slow
-
-Opened = Callable[..., TouchedTable]
 
 
 def rows(table: TouchedTable) -> list[tuple[str, str]]:

@@ -10,13 +10,12 @@ from kivy.clock import Clock
 
 from companion.ui.art.theme import THEME
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 
 pytestmark = pytest.mark.slow
 
 CLOCK_HOLDS_S, CLOCK_HOLDS_FRAMES = 1.0, 60
 """Longer than Kivy's clock holds what was on the screen: it had gone after 0.6 s of frames."""
-Opened = Callable[..., TouchedTable]
 
 
 def listeners() -> dict[str, int]:

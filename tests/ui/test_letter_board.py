@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from companion.text import languages, use_language
 from companion.ui.widgets.name_sheet import ACCENTED, Page, own_rows, rows_across, upright_rows
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable
+from tests.ui.fingers import Opened
 
-Opened = Callable[..., TouchedTable]
 MOST_ACROSS = 11
 
 

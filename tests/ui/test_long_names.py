@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from kivy.factory import Factory
@@ -16,7 +15,7 @@ from companion.ui.widgets.dice_row import DiceRow, SmallDie
 from companion.ui.widgets.name_sheet import LONGEST_NAME
 from companion.ui.widgets.words import ELLIPSIS, Words, written_width
 from tests.ui import sample_games as games
-from tests.ui.fingers import TouchedTable, box_of, draw_frames, shown
+from tests.ui.fingers import Opened, TouchedTable, box_of, draw_frames, shown
 from tests.ui.perudo_scenes import perudo_scenes
 from tests.ui.roster_scenes import played_before, seats_of
 from tests.ui.sample_parts import TEN_NAMES
@@ -24,7 +23,6 @@ from tests.ui.twelve_scenes import RH_CHOICE
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 LETTER = "q\N{COMBINING DIAERESIS}"
 """There is no single sign for it."""
 NAMES = (

@@ -27,7 +27,6 @@ from companion.text.catalogue import (
     read_catalogue,
     use_catalogue,
 )
-from companion.ui.art.theme import THEME
 from companion.ui.widgets.words import written_width
 from tests.ui.fingers import TouchedTable, all_shown, clear_away, draw_frames
 from tests.ui.read_from_afar import DISPLAY, too_small_letters
@@ -97,7 +96,6 @@ def too_long(scenes: Iterable[SampleScene]) -> dict[str, list[object]]:
     On a stage of its own: screens keep the words that they were made with.
     """
     found: dict[str, list[object]] = {}
-    THEME.motion = 0.0
     table = TouchedTable(*DISPLAY)
     for scene in scenes:
         table.stage.close()

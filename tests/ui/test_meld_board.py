@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -14,11 +13,9 @@ from companion.simulator.rehearsal.touching import Touch, shown
 from companion.ui.screens.cards.card_keys import HandSheet
 from companion.ui.widgets.words import Words
 from tests.ui import card_samples
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, draw_frames
 
 pytestmark = pytest.mark.slow
-
-Opened = Callable[..., TouchedTable]
 
 
 def test_a_tap_counts_though_the_melds_change_under_the_finger(kept_table: Opened) -> None:

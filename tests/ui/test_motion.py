@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,12 +11,11 @@ import pytest
 from companion.play.views import TableView
 from companion.ui.art.theme import THEME
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 from tests.ui.scenes import SampleScene, sample_scenes
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 HASTE = 0.02
 """Movements take this part of their time."""
 PATIENCE_SECONDS = 5.0
@@ -25,11 +24,9 @@ ONE_OF_EACH = {(scene.view.kind, scene.then is None): scene for scene in sample_
 
 
 @pytest.fixture
-def moving_table(kept_table: Opened) -> Iterator[TouchedTable]:
-    table = kept_table()
+def moving_table(kept_table: Opened) -> TouchedTable:
     THEME.motion = HASTE
-    yield table
-    THEME.motion = 0.0
+    return kept_table()
 
 
 def rest(reached: Callable[[], bool]) -> None:

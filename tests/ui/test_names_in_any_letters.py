@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 from kivy.core.window import Window
@@ -11,9 +9,8 @@ from kivy.core.window import Window
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.words import Words
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 
-Opened = Callable[..., TouchedTable]
 NAMES = ("אבי כהן", "علي", "Юлия")
 
 

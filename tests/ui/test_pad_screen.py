@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -16,11 +15,10 @@ from tests.made_views import changed
 from tests.ui import sample_games as games
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.fingers import Touch, TouchedTable, draw_frames
+from tests.ui.fingers import Opened, Touch, TouchedTable, draw_frames
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 PATIENCE_S = 60
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -18,9 +18,8 @@ from companion.ui.widgets.die_face import DieFace
 from companion.ui.widgets.words import Words
 from tests.made_views import changed
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 
-Opened = Callable[..., TouchedTable]
 LEAST = 4.5
 """For text of any size: success criterion 1.4.3 of the Web Content Accessibility Guidelines 2.2."""
 LEAST_LARGE = 3.0

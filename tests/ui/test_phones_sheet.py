@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,12 +10,10 @@ import pytest
 
 from companion.play.base.ports import Invitation
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 from tests.ui.server_scenes import PHONES, SampleServers
 
 pytestmark = pytest.mark.slow
-
-Opened = Callable[..., TouchedTable]
 
 
 @dataclass

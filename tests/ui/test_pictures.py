@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 
@@ -15,10 +13,9 @@ from companion.ui.art.signs import Sign, draw_sign
 from companion.ui.art.theme import Palette
 from companion.ui.screens.cards.card_sheet import card_part
 from companion.ui.widgets.camera_picture import CameraPicture, crop_box, part_with, rgb_of
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 from tests.ui.painted_table import cups_table
 
-Opened = Callable[..., TouchedTable]
 PURPLE = (200, 40, 180)
 """BGR of a spot that nothing else on the screen has."""
 

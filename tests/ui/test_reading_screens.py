@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -32,12 +31,10 @@ from tests.made_views import changed
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
 from tests.ui.count_scenes import counted
-from tests.ui.fingers import TouchedTable, shown
+from tests.ui.fingers import Opened, TouchedTable, shown
 from tests.ui.reveal_scenes import is_it_a_die
 
 pytestmark = pytest.mark.slow
-
-Opened = Callable[..., TouchedTable]
 
 
 def test_a_die_that_stays_keeps_its_key(kept_table: Opened) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator.rehearsal import Eyes, Programme, Rehearsal, TouchedRoom
 from companion.simulator.rehearsal.touching import Finger
-from companion.ui.art.theme import THEME
 from tests.ui.touched_cards import cards_at, code_of
 
 pytestmark = pytest.mark.slow
@@ -30,10 +29,8 @@ def eyes() -> Eyes:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[TouchedRoom]:
-    motion = THEME.motion
-    yield TouchedRoom(SIZE, tmp_path / "pictures")
-    THEME.motion = motion
+def room(tmp_path: Path) -> TouchedRoom:
+    return TouchedRoom(SIZE, tmp_path / "pictures")
 
 
 @pytest.mark.parametrize(

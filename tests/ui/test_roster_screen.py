@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.play.base.commands import NewGame
 from tests.ui import sample_parts as parts
-from tests.ui.fingers import TouchedTable
+from tests.ui.fingers import Opened, at_the_players
 from tests.ui.roster_scenes import played_before
-
-Opened = Callable[..., TouchedTable]
-
-
-def at_the_players(table: TouchedTable) -> TouchedTable:
-    table.tap_words("New game")
-    table.tap_words("Milton Bradley, 1987")
-    return table
 
 
 def test_the_last_table_plays_again_at_one_touch(open_table: Opened) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import pytest
 
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 from tests.ui.server_scenes import BOARD, SampleServers
 
 pytestmark = pytest.mark.slow
-
-Opened = Callable[..., TouchedTable]
 
 
 def _code_on(table: TouchedTable, folder: Path) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
@@ -16,12 +15,11 @@ from companion.text import say
 from companion.ui.art.theme import SMALLEST_TARGET_DP
 from companion.ui.widgets.key import Key
 from tests.ui import sample_parts as parts
-from tests.ui.fingers import TouchedTable, box_of, draw_frames, parents
+from tests.ui.fingers import Opened, TouchedTable, box_of, draw_frames, parents
 from tests.ui.roster_scenes import played_before
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 SIZES = ((800, 480), (480, 800), (1280, 720))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -23,12 +23,11 @@ from companion.text.catalogue import ENGLISH
 from companion.ui import header
 from companion.ui.art.theme import THEME
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, draw_frames
 from tests.ui.settings_scenes import code, first_language, paused, settings
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 SIZES = [(800, 480), (480, 800), (1280, 720)]
 
 
@@ -36,7 +35,6 @@ SIZES = [(800, 480), (480, 800), (1280, 720)]
 def as_before() -> Iterator[None]:
     yield
     use_language(ENGLISH)
-    THEME.motion = 0.0
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -20,7 +20,6 @@ from companion.play.modes.dice.views import BiddingScene, CheckScene
 from companion.play.views import TableView
 from companion.share.voice import Speaker, SystemPlayer, Voice
 from companion.share.voice.sound import Effect
-from companion.ui.art.theme import THEME
 from companion.ui.spoken_touch import spoken_name
 from companion.ui.widgets.die_face import DieKey
 from companion.ui.widgets.stepper import Stepper
@@ -228,7 +227,6 @@ def blind_evening(folder: Path, ears: Ears) -> Iterator[BlindEvening]:
 
 
 def test_a_round_is_played_by_ear(tmp_path: Path, ears: Ears) -> None:
-    THEME.motion = 0.0
     with blind_evening(tmp_path, ears) as blind:
         blind.press("New game", lambda view: True)
         assert ears.heard[-1].startswith("Which game")

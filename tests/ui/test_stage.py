@@ -14,12 +14,11 @@ from companion.play.views import TableView
 from companion.share.feed import LinkState, say_link
 from companion.text import languages, say, spoken, use_language
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, box_of, draw_frames
+from tests.ui.fingers import Opened, box_of, draw_frames
 from tests.ui.painted_table import painted_table
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 MARKS = [
     say("mark.simulated"),
     say("mark.waiting"),

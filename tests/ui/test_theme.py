@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -10,9 +9,7 @@ import pytest
 from companion.ui.art.theme import SMALLEST_TARGET_DP, Theme
 from companion.ui.screens.dice.track import LANDSCAPE_GRID, PORTRAIT_GRID, between, border_cells
 from companion.ui.widgets.words import Words
-from tests.ui.fingers import TouchedTable, draw_frames
-
-Opened = Callable[..., TouchedTable]
+from tests.ui.fingers import Opened, draw_frames
 
 
 @pytest.mark.parametrize(

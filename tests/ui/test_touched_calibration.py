@@ -80,9 +80,6 @@ def kept_in(folder: Path) -> tuple[Profile, ...]:
 
 
 def test_the_whole_calibration_by_touches(tmp_path: Path) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     with calibration_at(tmp_path) as table:
         open_set_up(table)
         table.picture("set_up_name")
@@ -106,9 +103,6 @@ def test_the_whole_calibration_by_touches(tmp_path: Path) -> None:
 
 
 def test_a_table_without_board_and_cards_by_touches(tmp_path: Path) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     across, deep = FIELD_MM
     corners = ((-across, deep), (-across, -deep), (across, -deep), (across, deep))
     with calibration_at(tmp_path) as table:

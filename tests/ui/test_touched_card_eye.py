@@ -20,13 +20,6 @@ SEVEN: pictures.Lying = ("7D", (640, 360), 12.0)
 KING: pictures.Lying = ("KH", (640, 360), 190.0)
 
 
-@pytest.fixture(autouse=True)
-def nothing_moves() -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
-
-
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[TouchedCards]:
     """Ada, Ben and Cleo; the first hand is dealt, and Ada is on turn."""

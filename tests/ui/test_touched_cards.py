@@ -15,13 +15,6 @@ RUN, LAST = "2S 3S 4S 5S 6S 7S 8S", "9S"
 """Seven cards and a hit: with the card drawn all that a player holds."""
 
 
-@pytest.fixture(autouse=True)
-def nothing_moves() -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
-
-
 def win_a_chip(table: TouchedCards) -> None:
     """Ada Quests Ben, who lies and is caught; then she gives a card and Ben's turn begins."""
     table.ask("7", other=1)

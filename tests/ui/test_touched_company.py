@@ -111,9 +111,6 @@ def saved(folder: Path) -> GameRecord:
     indirect=["language"],
 )
 def test_a_game_goes_on_with_who_is_there(tmp_path: Path, rules: str, language: str) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     with evening_at(tmp_path, eye_at=TellingEye) as evening:
         table = Table(evening)
         evening.sit_down(rules, 3, {"dice": DICE})

@@ -24,9 +24,6 @@ SEED, DICE_SEED = 11, 6
 
 @pytest.fixture
 def careless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TouchedEvening]:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     monkeypatch.setattr(watchers, "PATIENCE_S", 0.0)
     monkeypatch.setattr(watchers, "SQUARES_EVERY_S", 0.0)
     time = AwaitedTime()

@@ -124,9 +124,6 @@ def saved(folder: Path) -> GameRecord:
 
 
 def test_perudo_is_played_by_touches_with_birds_from_the_opening_roll_to_the_winner(tmp_path: Path) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     players = PerudoPlayers()
     with evening_at(tmp_path, wild=WildMark.BIRD) as evening:
         actions = {BiddingScene: players.bid, CheckScene: players.check, VerdictScene: players.next}
@@ -166,9 +163,6 @@ class BluffPlayers:
 
 
 def test_bluff_is_played_by_touches_and_its_pip_one_is_never_wild(tmp_path: Path) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     players = BluffPlayers()
     with evening_at(tmp_path) as evening:
         play(evening, "bluff", {**ACTIONS, BiddingScene: players.bid, VerdictScene: players.next})

@@ -23,9 +23,6 @@ from tests.ui.touched_evening import (
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[TouchedEvening]:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
         begin(evening)
         yield evening

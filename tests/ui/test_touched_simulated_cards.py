@@ -20,13 +20,6 @@ from tests.ui.touched_evening import TouchedEvening
 SEED = 3
 
 
-@pytest.fixture(autouse=True)
-def nothing_moves() -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
-
-
 class AtTheSimulatedTable(TouchedCards):
     """Fingers that know what really lies there: they answer the eye's doubts."""
 

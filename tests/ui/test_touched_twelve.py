@@ -40,9 +40,6 @@ def bid_then_challenge(evening: TouchedEvening) -> None:
 
 
 def test_twelve_play_by_touches_to_the_winner(tmp_path: Path) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
         sit_down(evening)
         assert len(evening.view.scene.game.seats) == len(evening.table.truth()) == PLAYERS

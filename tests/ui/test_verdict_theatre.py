@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -15,25 +14,19 @@ from companion.text import say
 from companion.ui.art.theme import THEME
 from tests.made_views import changed
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames, shown
+from tests.ui.fingers import Opened, TouchedTable, draw_frames, shown
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 SLOW = 1000.0
 """Movements take so much longer: what is seen between two frames of a test stands still."""
 SIZES = ((800, 480), (480, 800), (1280, 720))
 
 
 @pytest.fixture
-def slow_table(open_table: Opened) -> Iterator[Opened]:
-    def opened(width: int = 800, height: int = 480) -> TouchedTable:
-        table = open_table(width, height)
-        THEME.motion = SLOW
-        return table
-
-    yield opened
-    THEME.motion = 0.0
+def slow_table(open_table: Opened) -> Opened:
+    THEME.motion = SLOW
+    return open_table
 
 
 def verdict(**changes: object) -> TableView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -36,13 +35,12 @@ from companion.ui.spoken_touch import spoken_name
 from companion.ui.widgets.surface import Target
 from tests.ui import card_samples
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames, parents
+from tests.ui.fingers import Opened, draw_frames, parents
 from tests.ui.sample_scene import SampleScene
 from tests.ui.scenes import sample_scenes
 
 pytestmark = pytest.mark.slow
 
-Opened = Callable[..., TouchedTable]
 OF_PLAY = (
     OpeningRollScene, BiddingScene, ShowingScene, RevealScene, CheckScene, VerdictScene, OverScene,
     CardsScene, CardSheetScene, CardLookScene, CardReadScene, CardsOverScene, CountingScene,

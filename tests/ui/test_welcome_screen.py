@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from companion.play.base.commands import NewGame, ResumeGame
 from companion.play.modes.welcome.views import WelcomeScene
 from tests.made_views import made
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable
+from tests.ui.fingers import Opened, TouchedTable
 
 pytestmark = pytest.mark.slow
-
-Opened = Callable[..., TouchedTable]
 
 
 def type_name(table: TouchedTable, name: str) -> None:

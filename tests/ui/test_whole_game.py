@@ -34,9 +34,6 @@ def take_back_and_bid_again(evening: TouchedEvening) -> None:
 
 
 def test_a_whole_game_is_played_by_touches_to_the_winner(tmp_path: Path) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     with evening_at(tmp_path, in_real_time=True) as evening:
         play_to_the_winner(evening, tmp_path)
 
