@@ -57,6 +57,14 @@ class BoardSeen:
         corners: np.ndarray = np.asarray(lens_board().getChessboardCorners())[self.numbers] - middle
         return corners.astype(np.float32)
 
+    def moved_from(self, before: BoardSeen) -> float:
+        """Movement in widths of the pictures, which may differ; 1 without a common corner."""
+        _, first, second = np.intersect1d(before.numbers, self.numbers, return_indices=True)
+        if len(first) == 0:
+            return 1.0
+        shift = self.points_px[second] / self.size[0] - before.points_px[first] / before.size[0]
+        return float(np.linalg.norm(shift, axis=1).mean())
+
     def held(self, optics: Optics) -> Held:
         """How the board is held; rough ``optics`` suffice."""
         turn = pose_of(self.points_mm, self.points_px, optics)[0]

@@ -53,30 +53,6 @@ from companion.calibration.table_plane import TOO_FLAT_DEG, TablePlane
 from companion.text import say
 
 
-def next_table() -> str:
-    return say("setting_up.next_table")
-
-
-def next_seats() -> str:
-    return say("setting_up.next_seats")
-
-
-def next_areas() -> str:
-    return say("setting_up.next_areas")
-
-
-def no_table() -> str:
-    return say("setting_up.no_table")
-
-
-def say_then(first: str, following: str) -> str:
-    return say("setting_up.then", first=first, next=following)
-
-
-def seats_words(many: int) -> str:
-    return say("setting_up.seats", count=many) if many else next_seats()
-
-
 def lens_words(lens: MeasuredLens) -> str:
     left = len(lens.left_out)
     if left:
@@ -154,7 +130,7 @@ class Setup:
         table = FoundTable(plane, profile.found_by, profile.error_px, profile.marks)
         known = cls(plane.optics.size, starting, Step.SEATS, "", optics=plane.optics, lens=profile.lens)
         known = replace(known, table=table, seats=profile.seats, areas=profile.areas)
-        return known._say(say("setting_up.of", table=profile.name, next=next_seats()))
+        return known._say(say("setting_up.of", table=profile.name, next=say("setting_up.next_seats")))
 
     @property
     def coverage(self) -> Coverage:
@@ -167,7 +143,7 @@ class Setup:
             board = find_board(pixels)
         except CalibrationError as fault:
             return self._refuse(str(fault))
-        if self.boards and _hardly_moved(self.boards[-1], board):
+        if self.boards and board.moved_from(self.boards[-1]) < HARDLY_MOVED:
             return self._refuse(say("lens_board.hardly_moved"))
         taken = replace(self, boards=(*self.boards, board))
         return taken._say(taken.coverage.sentence)
@@ -230,19 +206,19 @@ class Setup:
             check_seats_so_far(seats, self._plane().size_mm)
         except CalibrationError as fault:
             return self._refuse(str(fault))
-        return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(len(seats)))
+        return replace(self, step=Step.SEATS, seats=seats)._say(say("setting_up.seats", count=len(seats)))
 
     def without_seats(self) -> Setup:
         if self.table is None:
-            return self._refuse(no_table())
-        return replace(self, step=Step.SEATS, seats=())._say(next_seats())
+            return self._refuse(say("setting_up.no_table"))
+        return replace(self, step=Step.SEATS, seats=())._say(say("setting_up.next_seats"))
 
     def seats_evenly(self, players: int) -> Setup:
         try:
             seats = even_seats(players, self._plane().size_mm)
         except CalibrationError as fault:
             return self._refuse(str(fault))
-        return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(players))
+        return replace(self, step=Step.SEATS, seats=seats)._say(say("setting_up.seats", count=players))
 
     def seats_done(self) -> Setup:
         try:
@@ -250,11 +226,11 @@ class Setup:
             check_areas(self.areas, self.seats, self._plane().size_mm)
         except CalibrationError as fault:
             return self._refuse(str(fault))
-        return replace(self, step=Step.AREAS)._say(next_areas())
+        return replace(self, step=Step.AREAS)._say(say("setting_up.next_areas"))
 
     def area_begun(self, kind: AreaKind) -> Setup:
         if self.table is None:
-            return self._refuse(no_table())
+            return self._refuse(say("setting_up.no_table"))
         begun = replace(self, step=Step.AREAS, drawing=kind, outline=())
         return begun._say(say("setting_up.area", area=kind.words))
 
@@ -287,11 +263,13 @@ class Setup:
         if self.drawing is None and not self.areas:
             return self._refuse(say("setting_up.area_none"))
         kept = self.areas if self.drawing is not None else self.areas[:-1]
-        return replace(self, step=Step.AREAS, areas=kept, drawing=None, outline=())._say(next_areas())
+        return replace(self, step=Step.AREAS, areas=kept, drawing=None, outline=())._say(
+            say("setting_up.next_areas")
+        )
 
     def areas_done(self) -> Setup:
         if self.table is None:
-            return self._refuse(no_table())
+            return self._refuse(say("setting_up.no_table"))
         if self.outline:
             return self._refuse(say("setting_up.area_open"))
         done = replace(self, step=Step.DONE, drawing=None)
@@ -318,7 +296,7 @@ class Setup:
 
     def _plane(self) -> TablePlane:
         if self.table is None:
-            raise PlaneError(no_table())
+            raise PlaneError(say("setting_up.no_table"))
         return self.table.plane
 
     def _place(self, x: float, y: float) -> Point:
@@ -342,15 +320,15 @@ class Setup:
 
     def _lens_known(self, optics: Optics, note: LensNote, words: str) -> Setup:
         known = replace(self._without_table(), optics=optics, lens=note)
-        return known._say(say_then(words, next_table()))
+        return known._say(say("setting_up.then", first=words, next=say("setting_up.next_table")))
 
     def _found(self, table: FoundTable) -> Setup:
         found = replace(self._without_table(), step=Step.SEATS, touches=self.touches, table=table)
         words = table_words(table.plane)
         if table.plane.is_seen_too_flat:
             tilt = {"tilt": f"{table.plane.tilt_deg:.0f}", "most": f"{TOO_FLAT_DEG:.0f}"}
-            words = say_then(words, say("table_size.too_flat", **tilt))
-        return found._say(say_then(words, next_seats()))
+            words = say("setting_up.then", first=words, next=say("table_size.too_flat", **tilt))
+        return found._say(say("setting_up.then", first=words, next=say("setting_up.next_seats")))
 
     def _say(self, said: str) -> Setup:
         return replace(self, said=said, refused=False)
@@ -361,11 +339,3 @@ class Setup:
 
 def _area_of(kind: AreaKind, outline: tuple[Point, ...]) -> Area:
     return Area.rectangle(kind, *outline) if len(outline) == 2 else Area(kind, outline)
-
-
-def _hardly_moved(before: BoardSeen, after: BoardSeen) -> bool:
-    common, first, second = np.intersect1d(before.numbers, after.numbers, return_indices=True)
-    if len(common) == 0:
-        return False
-    shift = np.linalg.norm(before.points_px[first] - after.points_px[second], axis=1)
-    return float(shift.mean()) < HARDLY_MOVED * before.size[0]

@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import cv2
@@ -14,6 +14,7 @@ import numpy as np
 
 from companion import calibration
 from companion.cli.wiring.cameras import Opened
+from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.table import TableInUse
 from companion.core.frame import Frame
 from companion.play.base.commands import Refused
@@ -22,8 +23,6 @@ from companion.play.modes.setup.mode import SetupMode
 from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 from companion.simulator import SimulatedDesk
 from companion.text import say
-
-LETTERS = "ABCD"
 
 
 def coverage_of(setup: calibration.Setup) -> views.CoverageView:
@@ -84,7 +83,7 @@ def _touches(setup: calibration.Setup) -> tuple[views.Shape, ...]:
     dots = tuple(views.Shape((place,), views.Ink.WANTED, str(at + 1)) for at, place in enumerate(places))
     if len(places) < 2:
         return dots
-    return (views.Shape(places, views.Ink.WANTED, closed=len(places) == len(LETTERS)), *dots)
+    return (views.Shape(places, views.Ink.WANTED, closed=len(places) == calibration.CORNERS), *dots)
 
 
 def _seats(setup: calibration.Setup) -> tuple[views.Shape, ...]:
@@ -98,11 +97,8 @@ def _areas(setup: calibration.Setup) -> tuple[views.Shape, ...]:
         return told
     places = _on_table(setup, setup.outline)
     dots = tuple(views.Shape((place,), views.Ink.WANTED) for place in places)
-    return (
-        (*told, views.Shape(places, views.Ink.WANTED, closed=False), *dots)
-        if len(places) > 1
-        else (*told, *dots)
-    )
+    lines = (views.Shape(places, views.Ink.WANTED, closed=False),) if len(places) > 1 else ()
+    return (*told, *lines, *dots)
 
 
 def _area(setup: calibration.Setup, area: calibration.Area) -> views.Shape:
@@ -227,7 +223,7 @@ class ShelfSurveyor:
         self,
         shelf: calibration.TableShelf,
         now: Callable[[], datetime],
-        take_up: Callable[[calibration.Profile], None] = lambda profile: None,
+        take_up: Callable[[calibration.Profile], None] | None = None,
     ) -> None:
         """``take_up`` gets each saved table, the next to play at."""
         self._shelf, self._now, self._take_up = shelf, now, take_up
@@ -265,11 +261,11 @@ class ShelfSurveyor:
             self._last_board = None
             return False
         before, self._last_board = self._last_board, board
-        if before is None or _moved(before, board) >= STILL_SHARE:
+        if before is None or board.moved_from(before) >= STILL_SHARE:
             return False
         assert isinstance(survey, SetupSurvey), "surveys come from this surveyor"
         taken = survey.setup.boards
-        return not taken or _moved(taken[-1], board) > calibration.HARDLY_MOVED
+        return not taken or board.moved_from(taken[-1]) > calibration.HARDLY_MOVED
 
     def save(self, name: str, survey: Survey) -> str:
         """A former profile of this name stays until the new one is complete."""
@@ -281,7 +277,8 @@ class ShelfSurveyor:
             self._shelf.save(profile)
         except calibration.CalibrationError as fault:
             raise Refused(say("survey.not_kept", fault=str(fault))) from None
-        self._take_up(profile)
+        if self._take_up is not None:
+            self._take_up(profile)
         return _table_line(profile)
 
     def _named(self, name: str) -> calibration.Profile:
@@ -295,15 +292,6 @@ class ShelfSurveyor:
             return self._shelf.read()
         except calibration.CalibrationError as fault:
             raise Refused(str(fault)) from None
-
-
-def _moved(before: calibration.BoardSeen, after: calibration.BoardSeen) -> float:
-    """Movement in widths of the picture: live ones may be smaller."""
-    _, first, second = np.intersect1d(before.numbers, after.numbers, return_indices=True)
-    if len(first) == 0:
-        return 1.0
-    shift = after.points_px[second] / after.size[0] - before.points_px[first] / before.size[0]
-    return float(np.linalg.norm(shift, axis=1).mean())
 
 
 def _shrunk(pixels: np.ndarray) -> np.ndarray:
@@ -378,18 +366,9 @@ def calibrator_of(
         return None
     simulated = opened.cups is not None
     shelf = calibration.TableShelf(home / (SIMULATED_FOLDER if simulated else calibration.FOLDER_NAME))
-    meter = PictureLightMeter()
-    if not simulated:
-        take_up = _nothing if table is None else table.take_up
-        surveyor = ShelfSurveyor(shelf, _now, take_up)
-        return SetupMode(opened.camera, surveyor, meter, time.monotonic_ns)
-    surveyor = ShelfSurveyor(shelf, _now)
-    desk = SimulatedDesk(seed, time.monotonic_ns)
-    return SetupMode(desk, surveyor, meter, time.monotonic_ns, props=desk, light_camera=opened.camera)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-def _nothing(profile: calibration.Profile) -> None: ...
+    meter, clock = PictureLightMeter(), time.monotonic_ns
+    if simulated:
+        desk, surveyor = SimulatedDesk(seed, clock), ShelfSurveyor(shelf, time_of_day)
+        return SetupMode(desk, surveyor, meter, clock, props=desk, light_camera=opened.camera)
+    surveyor = ShelfSurveyor(shelf, time_of_day, None if table is None else table.take_up)
+    return SetupMode(opened.camera, surveyor, meter, clock)
