@@ -43,7 +43,7 @@ from companion.rules import (
     why_not,
 )
 from companion.text import rulebook, say_different, say_face
-from tests.rules.playing import NAMES
+from tests.rules.playing import NAMES, after
 
 DICE = (1, 3, 5)
 Words = dict[str, object]
@@ -101,13 +101,6 @@ def standing(game: Game, quantity: int = 2, face: int = 3, seat: int = 0, acts: 
     """The game with this bid."""
     bid = BidMade(seat, quantity, face)
     return game.but(bid=bid, bids=1, bidders=(seat,), to_act=acts, may_show=game.ruleset.show_reroll)
-
-
-def after(game: Game, *events: Event) -> Game:
-    """The game after these events."""
-    for event in events:
-        game = referee.apply(game, event)
-    return game
 
 
 def lifted(game: Game, match: int, filler: int = 2, face: int = 3) -> Game:
