@@ -75,8 +75,8 @@ LOOKALIKES, PRINTED = 0.44, 0.46
 """Share of tables with look-alikes, and of the others with prints."""
 SOFT, BLUR = 0.2, (0.02, 0.06)
 """Chance that a table is out of focus; the blur's standard deviation, in lengths of a die."""
-CAST, CAST_ROWS = 700, 300
-"""Makes of cast dice, and rows of dice that are seen together."""
+CAST, CAST_HEAPS = 700, 300
+"""Makes of cast dice, and heaps of dice that are seen together."""
 KINDS, TROUBLES = tuple(DiceKind), (Trouble.NONE, Trouble.TOUCHING, Trouble.COCKED)
 FIRST_SEED = 900_000
 """Far from the seeds of tests and measurements."""
@@ -189,7 +189,7 @@ def scenes(
         cast_die(rng, int(rng.integers(1, 7)), False, any_cast_make(rng, 0.2, 0.2, 0.2)) for _ in range(CAST)
     ]
     seen_together = [
-        cast_heap(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()) for _ in range(CAST_ROWS)
+        cast_heap(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()) for _ in range(CAST_HEAPS)
     ]
     grounds, things = pictures(nature)
     faces = typefaces(fonts)
@@ -206,21 +206,21 @@ def scenes(
             ground = with_prints(rng, ground, die_px, prints)
         dice = 0 if rng.random() < 0.4 else int(rng.integers(1, 7))
         draw = partial(_any_die, alike=rng.random() < 0.6, own=rng.random(), cast=cast)
-        rows = _any_rows(rng, draw, seen_together) if rng.random() < 0.3 else ()
+        heaps = _any_heaps(rng, draw, seen_together) if rng.random() < 0.3 else ()
         some = [things[index] for index in rng.integers(0, len(things), 8)] if things else []
         shown = some if rng.random() < 0.25 else []
         on = prints if rng.random() < 0.5 else ()
         clutter = int(rng.integers(2, 9))
-        picture, laid = compose(rng, ground, draw, die_px, dice, shown, 0.5, on, clutter, rows, lamp)
+        picture, laid = compose(rng, ground, draw, die_px, dice, shown, 0.5, on, clutter, heaps, lamp)
         if rng.random() < SOFT:
             picture = cv2.GaussianBlur(picture, (0, 0), die_px * rng.uniform(*BLUR))
         yield rng, jpeg(rng, picture), [(each.box, each.label > 0) for each in laid if each.label]
 
 
-def _any_rows(
+def _any_heaps(
     rng: Rng, draw: Callable[[Rng], Sprite], seen_together: Sequence[list[Sprite]]
 ) -> list[list[Sprite]]:
-    """Rows of dice that touch: beside one another they are no dominoes."""
+    """Heaps of dice that touch: beside one another they are no dominoes."""
     if rng.random() < 0.6:
         return [seen_together[each] for each in rng.integers(0, len(seen_together), int(rng.integers(1, 4)))]
     counts = rng.integers(2, 5, int(rng.integers(1, 4))).tolist()

@@ -25,8 +25,8 @@ from models.photos import Photo, cut_out, load_photos
 WORK = Path(__file__).resolve().parents[1] / "made"
 FRAME = (576, 768)
 COCKED_SHARE = 0.05
-ROWS, SEEN_TOGETHER, ONE_MAKE = 4, 0.85, 0.7
-"""Most rows of dice on a table with plain dice, the share of rows that one camera sees aslant, and of the
+HEAPS, SEEN_TOGETHER, ONE_MAKE = 4, 0.85, 0.7
+"""Most heaps of dice on a table with plain dice, the share of heaps that one camera sees aslant, and of the
 others the share of one make."""
 NATURE_SHARE = 0.35
 """Share of tables on a part of another photograph, if there are any."""
@@ -79,7 +79,7 @@ class Habits:
     table alone; among these ``coloured``: pips that differ in colour alone, ``patterned``: patterns as strong
     as pips, ``clear``: clear dice. ``touching``: chance of a die beside another one. ``on_prints``: dice lie
     on the prints. ``clutter``: fewer other things than this. ``cloths``: patterned cloths. ``plain``: dice as
-    plain as drawn ones, then with up to ``ROWS`` rows as well.
+    plain as drawn ones, then with up to ``HEAPS`` heaps as well.
     """
 
     boards: float = 0.0
@@ -131,24 +131,24 @@ def one_table(
             return cast_die(rng, top, cocked, make, rooms=nature, table=(blue, green, red))
         return alike[int(rng.integers(len(alike)))]
 
-    rows = _rows(rng) if habits.plain else ()
+    heaps = _heaps(rng) if habits.plain else ()
     lie_on = prints if habits.on_prints else ()
     laid = (habits.touching, lie_on, habits.clutter)
-    picture, truths = compose(rng, ground, any_die, size, dice, things, *laid, rows=rows)
+    picture, truths = compose(rng, ground, any_die, size, dice, things, *laid, heaps=heaps)
     return jpeg(rng, picture), truths
 
 
-def _rows(rng: np.random.Generator) -> list[list[Sprite]]:
-    """As one camera sees them aslant; or from above, mostly of one make, square to one another."""
-    rows: list[list[Sprite]] = []
-    for _ in range(int(rng.integers(0, ROWS + 1))):
+def _heaps(rng: np.random.Generator) -> list[list[Sprite]]:
+    """As one camera sees them aslant; or from above in a row, mostly of one make, square to one another."""
+    heaps: list[list[Sprite]] = []
+    for _ in range(int(rng.integers(0, HEAPS + 1))):
         if rng.random() < SEEN_TOGETHER:
-            rows.append(cast_heap(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()))
+            heaps.append(cast_heap(rng, rng.integers(1, 7, int(rng.integers(2, 6))).tolist()))
             continue
         make = any_make(rng) if rng.random() < ONE_MAKE else None
         row = [plain_die(rng, int(rng.integers(1, 7)), make, turned=False) for _ in range(rng.integers(2, 6))]
-        rows.append(row)
-    return rows
+        heaps.append(row)
+    return heaps
 
 
 def fill(

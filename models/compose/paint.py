@@ -82,7 +82,7 @@ class Sprite:
 
     ``turns``: whether it may be rotated: far off the vertical, only the picture's up shows which face is on
     top. ``lean``: the top face's unit normal across the picture (right, down), if known; its length is the
-    sine of the angle to the line of sight. ``beside``: where its middle is in a row of dice seen together,
+    sine of the angle to the line of sight. ``beside``: where its middle is in a heap of dice seen together,
     right and down, in lengths of its longer side.
     """
 

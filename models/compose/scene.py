@@ -213,19 +213,19 @@ def compose(
     touching: float = TOUCH_CHANCE,
     prints: Sequence[np.ndarray] = (),
     clutter: int = CLUTTER_BELOW,
-    rows: Sequence[Sequence[Sprite]] = (),
+    heaps: Sequence[Sequence[Sprite]] = (),
     lamp: Lamp | None = None,
 ) -> tuple[np.ndarray, list[Thing]]:
     """A synthetic photograph of a table: uint8 (H, W, 3), and its things.
 
     ``things`` lie among the sketched clutter, fewer than ``clutter`` in all. ``touching``: chance of a die
-    beside another; most others lie on ``prints``, outlines (4, 2), if there are any. Each of ``rows`` lies as
-    it was seen, or side by side and square.
+    beside another; most others lie on ``prints``, outlines (4, 2), if there are any. ``heaps`` lie as they
+    were seen, or side by side and square.
     """
     table = Table(ground, lamp)
     taken: list[Spot] = []
-    for row in rows:
-        _lay_row(rng, table, row, die_px, taken)
+    for heap in heaps:
+        _lay_heap(rng, table, heap, die_px, taken)
     order = rng.permutation([1] * dice + [0] * int(rng.integers(0, clutter)))
     for is_die in order:
         if is_die:
@@ -258,14 +258,14 @@ def _lay_die(
         table.paste(rng, sized(rng, sprite, size * 1.05), above, thing)
 
 
-def _lay_row(rng: Rng, table: Table, row: Sequence[Sprite], die_px: float, taken: list[Spot]) -> None:
+def _lay_heap(rng: Rng, table: Table, heap: Sequence[Sprite], die_px: float, taken: list[Spot]) -> None:
     """Pushed together: as they were seen, or square to the picture."""
     spot = _place(rng, table, die_px, taken, 0.0)
     if spot is None:
         return
     turn, step = rng.uniform(0, 360), rng.uniform(1.0, IN_A_ROW)
     cosine, sine = die_px * np.cos(np.radians(turn)), die_px * np.sin(np.radians(turn))
-    for index, sprite in enumerate(row):
+    for index, sprite in enumerate(heap):
         right, down = sprite.beside or (index * step, 0.0)
         x, y = spot[0] + right * cosine + down * sine, spot[1] - right * sine + down * cosine
         thing = Thing((0, 0, 0, 0), sprite.label, sprite.cocked, False, False, sprite.turns)

@@ -1,4 +1,4 @@
-"""Rows of plain dice, as they are laid on composed tables."""
+"""Dice in heaps, as they are laid on composed tables and in the set of plain dice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_dice_of_a_row_lie_side_by_side_and_square_to_one_another(seed: int) -> 
     make, faces = any_make(rng), (2, 6, 3)
     row = [plain_die(rng, face, make, turned=False) for face in faces]
     ground = np.full((*SIZE, 3), 90, np.float32)
-    _, things = compose(rng, ground, lambda _: row[0], 50.0, 0, [], clutter=1, rows=[row])
+    _, things = compose(rng, ground, lambda _: row[0], 50.0, 0, [], clutter=1, heaps=[row])
     assert [each.label for each in things] == [sprite.label for sprite in row]
     boxes = np.array([each.box for each in things], float)
     steps = np.diff((boxes[:, :2] + boxes[:, 2:]) / 2, axis=0)
@@ -32,10 +32,10 @@ def test_dice_of_a_row_lie_side_by_side_and_square_to_one_another(seed: int) -> 
 @pytest.mark.parametrize("seed", range(8))
 def test_dice_that_one_camera_sees_touch_and_the_nearest_is_whole(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    row = cast_heap(rng, (2, 6, 3, 4), any_make(rng))
+    heap = cast_heap(rng, (2, 6, 3, 4), any_make(rng))
     ground = np.full((*SIZE, 3), 90, np.float32)
-    _, things = compose(rng, ground, lambda _: row[0], 50.0, 0, [], clutter=1, rows=[row])
-    assert [abs(each.label) for each in things] == [abs(sprite.label) for sprite in row]
+    _, things = compose(rng, ground, lambda _: heap[0], 50.0, 0, [], clutter=1, heaps=[heap])
+    assert [abs(each.label) for each in things] == [abs(sprite.label) for sprite in heap]
     assert not things[-1].hidden
     boxes = np.array([each.box for each in things], float)
     sides = (boxes[:, 2:] - boxes[:, :2]).max(1)
