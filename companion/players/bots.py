@@ -163,8 +163,8 @@ def _raises(view: View, lowest: Mapping[FaceRange, float]) -> dict[int, Said]:
 class Bluffing(Bot):
     """Plays a policy; by the odds where it says nothing."""
 
-    def __init__(self, policy: Policy | None = None) -> None:
-        self._policy = shipped() if policy is None else policy
+    def __init__(self) -> None:
+        self._policy = shipped()
         self._odds = ByOdds()
 
     def move(self, view: View, luck: Random) -> Said:

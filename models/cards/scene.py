@@ -97,9 +97,9 @@ def any_layout(rng: Rng, reach: tuple[float, float]) -> list[Place]:
     return places
 
 
-def card_matrix(place: Place, face_px: tuple[int, int], stretch: float = 1.0) -> np.ndarray:
-    """Maps picture px (width, height) to table mm (3, 3); the height is ``CARD_MM`` times ``stretch``."""
-    scale = CARD_MM[1] / face_px[1] * stretch
+def card_matrix(place: Place, face_px: tuple[int, int]) -> np.ndarray:
+    """Maps picture px (width, height) to table mm (3, 3); the height is that of ``CARD_MM``."""
+    scale = CARD_MM[1] / face_px[1]
     angle = np.radians(place.turn_deg)
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
     half_width, half_height = face_px[0] / 2, face_px[1] / 2

@@ -28,6 +28,7 @@ COCKED_SHARE = 0.05
 HEAPS, SEEN_TOGETHER, ONE_MAKE = 4, 0.85, 0.7
 """Most heaps of dice on a table with plain dice, the share of heaps that one camera sees aslant, and of the
 others the share of one make."""
+PHOTO_GROUNDS = 120
 NATURE_SHARE = 0.35
 """Share of tables on a part of another photograph, if there are any."""
 
@@ -52,11 +53,11 @@ def cuttings(photos: list[Photo]) -> list[Sprite]:
     return sprites
 
 
-def photo_grounds(photos: list[Photo], rng: np.random.Generator, count: int = 120) -> list[np.ndarray]:
+def photo_grounds(photos: list[Photo], rng: np.random.Generator) -> list[np.ndarray]:
     """Patches without a die, grown to a frame."""
     grounds: list[np.ndarray] = []
     wholly = [each for each in photos if each.wholly_labelled]
-    while wholly and len(grounds) < count:
+    while wholly and len(grounds) < PHOTO_GROUNDS:
         photo = wholly[int(rng.integers(len(wholly)))]
         picture = photo.pixels()
         height, width = picture.shape[:2]

@@ -265,16 +265,13 @@ def _in_the_middle_of(bgra: np.ndarray, side: int) -> np.ndarray:
     return framed
 
 
-def any_cast_make(
-    rng: Rng, coloured: float = 0.0, patterned: float = 0.0, clear: float = 0.0, free: float = 0.0
-) -> Make:
+def any_cast_make(rng: Rng, coloured: float = 0.0, patterned: float = 0.0, clear: float = 0.0) -> Make:
     """A sketched die's make, at times with pips that hardly stand out.
 
     ``clear``: additional share of clear plastic; of the others ``patterned``: share with patterns as strong
     as pips; of the rest ``coloured``: share of dark or swirling dice whose pips differ in colour alone.
-    ``free``: see ``any_make``.
     """
-    make = any_make(rng, free=free)
+    make = any_make(rng)
     if clear and rng.random() < clear:
         return clear_make(rng, make)
     if patterned and rng.random() < patterned:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -15,8 +15,6 @@ COLOUR_APART = 45.0
 """Least Lab distance where the colour alone differs (red pips on black, on blue)."""
 OUTERMOST = 0.9
 """The end of pips, in half edges from a face's middle."""
-CLOSEST = 0.26
-"""Least distance of free rows of pips from a face's middle."""
 OTHER_MARKED = ((1,), (1, 4), (2, 5), (1, 2, 3), (4, 5, 6), (6,))
 """Faces that may have a second colour, as in many sets."""
 
@@ -46,17 +44,14 @@ class Make:
     """The plastic's pattern and its other colours (``patterns``); usually none."""
 
 
-def any_make(rng: np.random.Generator, starred: bool | None = None, free: float = 0.0) -> Make:
-    """Distinct colours, pips or stars of any usual size.
-
-    The share ``free`` has two independent spacings, from pips that nearly touch to the rim.
-    """
+def any_make(rng: np.random.Generator, starred: bool | None = None) -> Make:
+    """Distinct colours, pips or stars of any usual size."""
     starred = bool(rng.random() < 0.3) if starred is None else starred
     body, mark = _colours(rng, starred)
     radius, spread = rng.uniform(0.1, 0.26), rng.uniform(0.42, 0.66)
     spread = min(spread, OUTERMOST - radius)
     second = rng.random() < 0.1 and not starred
-    make = Make(
+    return Make(
         body=body,
         mark=mark,
         one_mark=mark_on(rng, body) if second else mark,
@@ -74,13 +69,6 @@ def any_make(rng: np.random.Generator, starred: bool | None = None, free: float 
         gloss=rng.uniform(0, 1) if rng.random() < 0.65 else 0.0,
         pip_ring=bool(rng.random() < 0.1),
     )
-    return _freely_spaced(rng, make) if free and rng.random() < free else make
-
-
-def _freely_spaced(rng: np.random.Generator, make: Make) -> Make:
-    radius = rng.uniform(0.08, 0.25)
-    along, across = (rng.uniform(max(CLOSEST, 1.1 * radius), OUTERMOST - radius) for _ in range(2))
-    return replace(make, pip_radius=radius, pip_spread=(along, across))
 
 
 def _colours(rng: np.random.Generator, starred: bool) -> tuple[Colour, Colour]:

@@ -94,10 +94,14 @@ class Sprite:
     beside: tuple[float, float] | None = None
 
 
-def trimmed(bgra: np.ndarray, least_alpha: int = 100) -> np.ndarray:
+LEAST_ALPHA = 100
+"""Below it a border of a cut-out is empty."""
+
+
+def trimmed(bgra: np.ndarray) -> np.ndarray:
     """Crops empty borders; keeps an empty cut-out."""
-    rows = np.flatnonzero((bgra[..., 3] >= least_alpha).any(1))
-    columns = np.flatnonzero((bgra[..., 3] >= least_alpha).any(0))
+    seen = bgra[..., 3] >= LEAST_ALPHA
+    rows, columns = np.flatnonzero(seen.any(1)), np.flatnonzero(seen.any(0))
     if len(rows) == 0:
         return bgra
     return bgra[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

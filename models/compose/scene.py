@@ -144,14 +144,12 @@ class Table:
         return truths
 
 
-def sized(
-    rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True, turn: float | None = None
-) -> np.ndarray:
+def sized(rng: Rng, sprite: Sprite, longer_px: float, turn: float | None = None) -> np.ndarray:
     """The cut-out at a size; turned at will, or a little if only the picture's up shows its face; or by
     ``turn`` degrees to the left. Some are mirrored, of dice seen together none.
     """
     if turn is None:
-        turn = rng.uniform(0, 360) if sprite.turns and roll else rng.uniform(-12, 12)
+        turn = rng.uniform(0, 360) if sprite.turns else rng.uniform(-12, 12)
     height, width = sprite.bgra.shape[:2]
     scale = longer_px / max(height, width)
     if scale < 0.6:

@@ -63,20 +63,17 @@ class Camera:
         return turned[:2]
 
 
-def looking_down(
-    width: int, height: int, *, fov_deg: float, tilt_deg: float, px_per_mm: float, azimuth_deg: float = 0.0
-) -> Camera:
+def looking_down(width: int, height: int, *, fov_deg: float, tilt_deg: float, px_per_mm: float) -> Camera:
     """The middle looks at the table's origin from ``tilt_deg`` off the vertical.
 
     ``fov_deg`` is horizontal; the distance gives ``px_per_mm`` at the origin.
     """
     focal_px = width / 2 / tan(radians(fov_deg) / 2)
     distance_mm = focal_px / px_per_mm
-    tilt, azimuth = radians(tilt_deg), radians(azimuth_deg)
-    backward = np.array([-sin(azimuth), -cos(azimuth), 0.0])
-    centre = distance_mm * (sin(tilt) * backward + np.array([0.0, 0.0, cos(tilt)]))
+    tilt = radians(tilt_deg)
+    centre = distance_mm * np.array([0.0, -sin(tilt), cos(tilt)])
     forward = -centre / np.linalg.norm(centre)
-    right = np.array([cos(azimuth), -sin(azimuth), 0.0])
+    right = np.array([1.0, 0.0, 0.0])
     return Camera(width, height, focal_px, centre, np.stack((right, np.cross(forward, right), forward)))
 
 

@@ -52,20 +52,18 @@ def _disk(middle: np.ndarray, radius_deg: float) -> np.ndarray:
     return np.clip((radius_deg - np.degrees(np.arccos(cosine))) / 0.7 + 0.5, 0, 1)
 
 
-def _tangent(middle: np.ndarray, roll_deg: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+def _tangent(middle: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     side = np.cross(middle, (0.0, 0.0, 1.0))
     side = side / max(np.linalg.norm(side), 1e-6)
     over = np.cross(side, middle)
-    roll = np.radians(roll_deg)
-    side, over = side * np.cos(roll) + over * np.sin(roll), over * np.cos(roll) - side * np.sin(roll)
     ahead = DIRECTIONS @ middle
     far = np.where(ahead > 0.05, ahead, np.inf)
     beyond = np.where(ahead > 0.05, 0.0, 9.0)
     return DIRECTIONS @ side / far + beyond, DIRECTIONS @ over / far + beyond
 
 
-def _pane(middle: np.ndarray, half_wide: float, half_high: float, roll_deg: float = 0.0) -> np.ndarray:
-    x, y = _tangent(middle, roll_deg)
+def _pane(middle: np.ndarray, half_wide: float, half_high: float) -> np.ndarray:
+    x, y = _tangent(middle)
     soft = 0.02
     return np.clip((half_wide - np.abs(x)) / soft, 0, 1) * np.clip((half_high - np.abs(y)) / soft, 0, 1)
 

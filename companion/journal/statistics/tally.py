@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -11,11 +11,11 @@ from companion.journal.statistics.rounds import PlacedBid, PlayedGame, PlayedRou
 from companion.rules import Bid, BidMade, Call, Dice, Round, TotalBid, chance_among, count
 
 
-def chances(played: PlayedRound, of: Container[int] | None = None) -> tuple[float | None, ...]:
+def chances(played: PlayedRound) -> tuple[float | None, ...]:
     """Each bid's chance, 0-1; ``None`` if the dice of that moment were not revealed.
 
     The maker knows their own dice and shown ones; others are fair. A bid before a later reroll is ``None``:
-    its dice are gone. ``of``: only these seats' bids.
+    its dice are gone.
     """
     ended = played.ended
     if ended is None:
@@ -23,8 +23,7 @@ def chances(played: PlayedRound, of: Container[int] | None = None) -> tuple[floa
     rerolled = max((at for at, placed in enumerate(played.bids) if placed.put_out), default=-1)
     in_play = sum(played.held)
     return tuple(
-        _chance(placed, ended, in_play) if at > rerolled and (of is None or placed.bid.player in of) else None
-        for at, placed in enumerate(played.bids)
+        _chance(placed, ended, in_play) if at > rerolled else None for at, placed in enumerate(played.bids)
     )
 
 

@@ -15,7 +15,6 @@ from companion.recognition.classify.two_sizes import Candidates, ScoredDice
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.nms import non_max_suppression
 from companion.recognition.detect.pyramid import CROP_PX, ImagePyramid
-from companion.recognition.networks.weights import Weights
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.taught.dice_set import DiceSet
@@ -40,10 +39,6 @@ class SetEye(Eye):
     least_score = 0.3
     """Boxes with lower scores do not help: with 0.2, 86 instead of 83 of a hundred unusual dice were read,
     but also 18 things that are no dice (768 sketched dice, seeds 5 and 6, three pictures per face)."""
-
-    def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
-        """Raises ``WeightsError`` if weights are missing or altered."""
-        super().__init__(weights, threads)
 
     def lying(
         self, pixels: np.ndarray | ImagePyramid, found: Sequence[Detection]
@@ -78,12 +73,12 @@ class SetEye(Eye):
 class TaughtEye(SetEye):
     """Asks about other dice, and about dice between two faces."""
 
-    def __init__(self, dice_set: DiceSet, weights: Weights | None = None, threads: int = 1) -> None:
+    def __init__(self, dice_set: DiceSet) -> None:
         """Embeds the set's pictures, so new weights need no new teaching.
 
         Raises ``WeightsError``, ``TeachError``.
         """
-        super().__init__(weights, threads)
+        super().__init__()
         self.config = replace(
             self.config, cocked=CLASSIFIER_COCKED, stacked=CLASSIFIER_STACKED, hidden=CLASSIFIER_HIDDEN
         )
