@@ -27,6 +27,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import RollEye, TableReader
 from companion.rules import FACES
 from companion.simulator import SimulatedTable, Throws
+from tests.clocks import ManualClock
 
 
 def _photo(table: SimulatedTable) -> bytes:
@@ -122,22 +123,9 @@ def test_the_camera_is_read_once_as_soon_as_dice_lie_still(capsys: pytest.Captur
     assert [(each["image"], each["dice"]) for each in told] == [("simulated table", 7)]
 
 
-class Ticks:
-    """A clock that goes on only while it is waited for."""
-
-    def __init__(self) -> None:
-        self.ns = 1
-
-    def __call__(self) -> int:
-        return self.ns
-
-    def wait(self, seconds: float) -> None:
-        self.ns += round(seconds * 1e9)
-
-
 @pytest.mark.slow
 def test_forty_dice_are_counted_within_a_second_throw_after_throw_and_none_wrongly() -> None:
-    clock = Ticks()
+    clock = ManualClock(1)
     table = SimulatedTable(seed=11, clock=clock)
     throws = Throws(table)
     throws.throw(40)
@@ -171,7 +159,7 @@ class Pulled:
 
 @pytest.mark.slow
 def test_a_camera_that_was_pulled_is_waited_for_only_if_roll_after_roll_is_counted() -> None:
-    clock = Ticks()
+    clock = ManualClock(1)
     table = SimulatedTable(seed=11, clock=clock)
     Throws(table).throw(5)
     waited = count.rolls(Pulled(table, range(1, 9)), RollEye(Eye()), clock.wait, waits=True)

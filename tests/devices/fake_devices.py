@@ -11,20 +11,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from tests.clocks import ManualClock
+
 MS = 1_000_000
-
-
-class ManualClock:
-    """A clock that goes only when told."""
-
-    def __init__(self, now_ns: int = 1_000 * MS) -> None:
-        self.now_ns = now_ns
-
-    def __call__(self) -> int:
-        return self.now_ns
-
-    def go_on(self, by_ns: int) -> None:
-        self.now_ns += by_ns
 
 
 def grey(level: int, size: tuple[int, int] = (64, 48)) -> np.ndarray:
@@ -198,7 +187,7 @@ class FakePicamera2:
 
     def _next(self) -> FakeRequest:
         stamp_ns, exposure_us, colour = self.frames.pop(0)
-        self.clock.now_ns = max(self.clock.now_ns, stamp_ns)
+        self.clock.ns = max(self.clock.ns, stamp_ns)
         exposure = {} if exposure_us is None else {"ExposureTime": exposure_us}
         return FakeRequest(self, {"SensorTimestamp": stamp_ns} | exposure | self.senses, colour)
 

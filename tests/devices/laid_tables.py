@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from companion.simulator import SimulatedTable, SpriteSet
-from tests.devices.fake_devices import ManualClock
+from tests.clocks import ManualClock
 
 SIZE = (1280, 720)
 

@@ -14,7 +14,8 @@ from companion.core.frame import CameraGone, Frame
 from companion.devices import Supervisor
 from companion.devices.cameras.drivers.pi import PiCamera
 from companion.devices.cameras.supervisor import HUNG_AFTER_S, LOOK_EVERY_S, REOPEN_EVERY_S
-from tests.devices.fake_devices import MS, FakePicamera2, ManualClock, grey
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS, FakePicamera2, grey
 
 SECOND = 1_000 * MS
 PATIENCE_S = 20.0

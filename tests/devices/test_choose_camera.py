@@ -19,7 +19,7 @@ from companion.devices.cameras.drivers import pi, recorded, usb
 from companion.devices.cameras.drivers.usb import with_password
 from companion.devices.cameras.supervisor import Openings
 from companion.simulator import SimulatedCamera, SpritesMissing
-from tests.devices.fake_devices import ManualClock
+from tests.clocks import ManualClock
 
 
 def there(name: str) -> Callable[..., Any]:

@@ -11,7 +11,8 @@ from companion.simulator import EVERYDAY, NEVER_UP, Happening, SimulatedTable, S
 from companion.simulator.arms import SKINS, skin_by_chance
 from companion.simulator.laying import chance, extent_of
 from companion.simulator.lifting import Put, happening_by_chance, planned
-from tests.devices.fake_devices import MS, ManualClock
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS
 from tests.devices.laid_tables import counted, difference
 
 SMALL = (640, 360)
@@ -51,7 +52,7 @@ def test_once_hands_are_gone_nothing_moves_any_more_and_before_that_something_di
     last = scene_at(table, truth.hands_gone_at_ns + 60 * S)
     assert difference(scene_at(table, truth.hands_gone_at_ns), last).max() <= FAINT
     assert difference(scene_at(table, truth.hands_gone_at_ns - 350 * MS), last).max() > 20
-    clock.now_ns = truth.hands_gone_at_ns + 1
+    clock.ns = truth.hands_gone_at_ns + 1
     assert not table.hand_in_view()
 
 
@@ -62,9 +63,9 @@ def test_every_die_lies_open_from_the_moment_that_the_truth_tells(
     table, clock = played(sprites, happening)
     truth = table.lift_truth()
     assert truth.began_ns < truth.uncovered_at_ns <= truth.hands_gone_at_ns
-    clock.now_ns = truth.uncovered_at_ns - 1
+    clock.ns = truth.uncovered_at_ns - 1
     assert not table.all_uncovered()
-    clock.now_ns = truth.uncovered_at_ns
+    clock.ns = truth.uncovered_at_ns
     assert table.all_uncovered()
     assert counted(table) == table.truth()
 
@@ -93,12 +94,12 @@ def test_a_hand_that_rests_beside_its_dice_covers_none(sprites: SpriteSet, playe
     resting, clear = (
         scene_at(table, at_ns) for at_ns in (truth.hands_gone_at_ns - S, truth.hands_gone_at_ns)
     )
-    clock.now_ns = truth.hands_gone_at_ns
+    clock.ns = truth.hands_gone_at_ns
     for die in table.dice_in_view():
         left, top, right, bottom = die.box
         changed = difference(resting[top:bottom, left:right], clear[top:bottom, left:right])
         assert np.mean(changed > 60) < 0.1
-    clock.now_ns = truth.hands_gone_at_ns - S
+    clock.ns = truth.hands_gone_at_ns - S
     assert table.hand_in_view()
 
 
@@ -127,7 +128,7 @@ def test_a_thing_is_put_on_nobodys_dice(sprites: SpriteSet, happening: Happening
     for seed in range(6):
         table, clock = played(sprites, happening, seed)
         bare, _ = played(sprites, Happening.TOGETHER, seed)
-        clock.now_ns = table.lift_truth().hands_gone_at_ns
+        clock.ns = table.lift_truth().hands_gone_at_ns
         with_thing, without = (scene_at(each, clock() + 60 * S) for each in (table, bare))
         stays = table._acting.plan.prop.place[-1][1] > 0
         assert (np.mean(difference(with_thing, without) > 15) > 0.002) == stays

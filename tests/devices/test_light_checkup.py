@@ -9,7 +9,7 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.checkup import FRAMES, examine_light, settled_frames
 from companion.cli.wiring.findings import State
 from companion.core.frame import CameraGone, Frame
-from tests.devices.fake_devices import ManualClock
+from tests.clocks import ManualClock
 
 S = 1_000_000_000
 

@@ -11,7 +11,8 @@ from companion.core.frame import CameraGone
 from companion.devices import Supervisor
 from companion.devices.cameras.drivers import usb
 from companion.devices.cameras.drivers.usb import FAILED_READS, LiveCamera
-from tests.devices.fake_devices import MS, ManualClock, Openings, ScriptedCapture, grey
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS, Openings, ScriptedCapture, grey
 
 Opens = Callable[..., Supervisor]
 SELDOM_S = 20.0
@@ -83,7 +84,7 @@ def test_a_dropped_frame_or_two_do_not_matter(clock: ManualClock, opens: Opens) 
         (40 * MS, grey(4)),
     ]
     camera = opens(ScriptedCapture(clock, frames))
-    assert camera.capture(clock.now_ns - 10_000 * MS).pixels.shape == (48, 64, 3)
+    assert camera.capture(clock.ns - 10_000 * MS).pixels.shape == (48, 64, 3)
 
 
 def test_a_pulled_cable_is_told_at_once_and_in_words(clock: ManualClock, opens: Opens) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from companion.core.frame import CameraGone
 from companion.devices.cameras.drivers.recorded import PhotoFolder
-from tests.devices.fake_devices import ManualClock, grey
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import grey
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from companion.devices.cameras.drivers.pi import (
     exposure_began_ns,
     first_device,
 )
-from tests.devices.fake_devices import MS, FakePicamera2, ManualClock, in_memory
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS, FakePicamera2, in_memory
 
 RED = (20, 30, 220)
 GREEN = (40, 200, 60)

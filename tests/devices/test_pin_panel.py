@@ -20,7 +20,8 @@ from companion.core.panel import (
 )
 from companion.devices import PinPanel, Wiring
 from companion.devices.panel.wiring import Level, SeatPins, Strip
-from tests.devices.fake_devices import MS, ManualClock
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS
 
 TABLE = Wiring(
     seats=(SeatPins(5, (17, 27, 22), 6), SeatPins(13, (23,), 19)),

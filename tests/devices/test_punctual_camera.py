@@ -18,7 +18,8 @@ from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, Plac
 from companion.play.modes.dice.views import BiddingScene, ReadingScene, RevealScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import Scene
-from tests.devices.fake_devices import MS, ManualClock, grey
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS, grey
 
 SECOND = 1_000 * MS
 PATIENCE_S = 20.0

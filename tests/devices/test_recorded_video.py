@@ -11,7 +11,8 @@ import pytest
 
 from companion.core.frame import CameraGone
 from companion.devices import RecordedVideo
-from tests.devices.fake_devices import MS, ManualClock, grey
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS, grey
 
 LEVELS = (20, 80, 140, 200)
 

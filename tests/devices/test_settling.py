@@ -15,7 +15,8 @@ from companion.devices.cameras.drivers.pi import (
     PiCamera,
     Settling,
 )
-from tests.devices.fake_devices import MS, FakePicamera2, ManualClock
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS, FakePicamera2
 
 MODULE_3 = {
     "FrameDurationLimits", "AeEnable", "ExposureTime", "AnalogueGain", "AwbEnable", "ColourGains", "AfMode",

@@ -13,7 +13,8 @@ from companion.core.reading import CardsLying
 from companion.simulator import Happening, SimulatedCardTable, SimulatedTable, SpriteSet
 from companion.simulator.lifting import LiftPlan, lift_from
 from companion.simulator.stream import PERIOD_NS, STREAM_FPS
-from tests.devices.fake_devices import MS, ManualClock
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS
 from tests.devices.laid_tables import difference
 
 SMALL = (640, 360)

@@ -12,7 +12,8 @@ from companion.core.frame import CameraGone
 from companion.simulator import CupsError, DiceKind, SimulatedTable, SpriteSet, SpritesMissing, Trouble
 from companion.simulator.laying import extent_of
 from companion.simulator.painting import space_label
-from tests.devices.fake_devices import MS, ManualClock
+from tests.clocks import ManualClock
+from tests.devices.fake_devices import MS
 from tests.devices.laid_tables import SIZE, counted, dealt, difference, table_of
 
 pytestmark = pytest.mark.slow

@@ -28,6 +28,7 @@ from companion.play.base.readings import AtOnce
 from companion.play.modes.dice.views import CheckScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
+from tests.clocks import Ticks
 from tests.play.driven import Driven
 
 SIZE = (64, 48)
@@ -39,17 +40,6 @@ T = TypeVar("T")
 
 def now() -> datetime:
     return datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
-
-
-class Ticks:
-    """A clock that goes on by one at each look."""
-
-    def __init__(self) -> None:
-        self.ns = 0
-
-    def __call__(self) -> int:
-        self.ns += 1
-        return self.ns
 
 
 class FakeCamera:

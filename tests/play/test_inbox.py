@@ -11,7 +11,8 @@ from companion.journal import Store
 from companion.play.base.commands import CallChallenge, NewGame, PlaceBid
 from companion.play.session import Session
 from companion.play.tables import Equipment, Services
-from tests.play.evening import FakeCamera, FakeEye, Ticks, now
+from tests.clocks import Ticks
+from tests.play.evening import FakeCamera, FakeEye, now
 
 
 class WrittenInbox(queue.SimpleQueue):

@@ -41,19 +41,11 @@ from companion.play.views import TableView
 from companion.players import View
 from companion.rules import RULESETS
 from companion.text import say
+from tests.clocks import ManualClock
 from tests.play.driven import Driven
 from tests.play.evening import FakeCamera, FakeCups, FakeEye, now
 
 NS_PER_S = 1_000_000_000
-
-
-class Clock:
-    """Stands still until it is told otherwise."""
-
-    ns = 0
-
-    def __call__(self) -> int:
-        return self.ns
 
 
 class DealtCups(FakeCups):
@@ -92,7 +84,7 @@ class Table(Driven):
     """A controller at a real table, with practice beside it."""
 
     def __init__(self, folder: Path, settings: SettingsKeeper | None = None) -> None:
-        self.clock, self.cups, self.eye = Clock(), DealtCups(), FakeEye()
+        self.clock, self.cups, self.eye = ManualClock(0), DealtCups(), FakeEye()
         self.kept, self.passing = Store(folder / "kept", now), Store(folder / "passing", now)
         equipment = Equipment(FakeCamera(self.clock), self.eye, self.cups)
         own = Services(self.passing, self.clock, equipment, dice_seed=5, settings=settings)
@@ -326,7 +318,7 @@ def test_the_first_screen_offers_partners_and_none_with_the_persons_name(table: 
 
 def test_a_table_without_a_simulated_one_does_not_offer_it(tmp_path: Path) -> None:
     with Store(tmp_path / "kept", now) as kept:
-        table = Driven(Services(kept, Clock()))
+        table = Driven(Services(kept, ManualClock(0)))
         assert table.view.scene.partners == ()
         view = table.do(Practise, rules="perudo", players=("Kim", "Ada"), options=(), opener=None)
     assert view.fault == say("table.no_simulated")

@@ -21,7 +21,8 @@ from companion.play.overlays.views import BackToTable, PauseScene, PauseTable
 from companion.play.session import STUCK_S, Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import Scene, TableView
-from tests.play.evening import FakeCamera, FakeEye, Ticks, now
+from tests.clocks import Ticks
+from tests.play.evening import FakeCamera, FakeEye, now
 
 PATIENCE_S = 20.0
 """A test that waits longer for a view has failed."""

@@ -31,8 +31,9 @@ from companion.recognition.table.table_eye import TableReader
 from companion.rules import BidMade, count
 from companion.simulator import SimulatedTable
 from companion.text import as_sentence, say
+from tests.clocks import Ticks
 from tests.play.driven import Driven
-from tests.play.evening import Ticks, now
+from tests.play.evening import now
 
 
 @pytest.fixture(scope="module")

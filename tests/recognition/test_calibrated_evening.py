@@ -19,26 +19,16 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
 from companion.text import say
+from tests.clocks import Ticks
 from tests.play.driven import Driven
 from tests.recognition.through_a_lens import CameraOnAStand, plane_seen, profile_of
 
 SECOND_NS = 1_000_000_000
 
 
-class Ticks:
-    """A clock that goes on by a microsecond at each look."""
-
-    def __init__(self) -> None:
-        self.ns = 0
-
-    def __call__(self) -> int:
-        self.ns += 1_000
-        return self.ns
-
-
 @pytest.mark.slow
 def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tmp_path: Path) -> None:
-    clock = Ticks()
+    clock = Ticks(1_000)
     dice = SimulatedTable(2, 5, clock=clock)
     camera = CameraOnAStand(dice, plane_seen())
     shelf = TableShelf(tmp_path / "tables")

@@ -33,8 +33,9 @@ from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import SeatedEye, TableReader
 from tests.careless_table import CarelessTable
+from tests.clocks import Ticks
 from tests.play.driven import Driven
-from tests.play.evening import Ticks, now
+from tests.play.evening import now
 
 pytestmark = pytest.mark.slow
 

@@ -38,8 +38,9 @@ from companion.recognition.context.stillness import Stillness
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable, Throws
+from tests.clocks import Ticks
 from tests.play.driven import Driven
-from tests.play.evening import Ticks, now
+from tests.play.evening import now
 
 SIZE = (400, 200)
 

@@ -20,9 +20,10 @@ from companion.recognition.context.stillness import Stillness
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
+from tests.clocks import Ticks
 from tests.play.dice.test_lift_detector import FRAME_NS, VERDICT_WITHIN_S, Faces, WatchedEvening
 from tests.play.driven import Driven
-from tests.play.evening import Ticks, now
+from tests.play.evening import now
 
 pytestmark = pytest.mark.slow
 

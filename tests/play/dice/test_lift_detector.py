@@ -55,8 +55,9 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.rules import GameBegun, GameRecord
 from companion.simulator import SimulatedTable
+from tests.clocks import Ticks
 from tests.play.driven import Driven
-from tests.play.evening import Evening, FakeEye, Later, Ticks, now
+from tests.play.evening import Evening, FakeEye, Later, now
 
 pytestmark = pytest.mark.slow
 

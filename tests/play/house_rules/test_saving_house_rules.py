@@ -25,8 +25,9 @@ from companion.play.overlays.first_game import BeginFirstGame
 from companion.play.tables import Services
 from companion.rules import LIAR_LIAR, RULESETS, SWITCHES
 from companion.text import as_sentence, say
+from tests.clocks import Ticks
 from tests.play.driven import Driven
-from tests.play.evening import Evening, Ticks, now
+from tests.play.evening import Evening, now
 from tests.play.house_rules.mixed_rules import begin, house_choices, mix, save, titles
 
 

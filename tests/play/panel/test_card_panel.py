@@ -15,8 +15,9 @@ from companion.play.modes.cards.views import (
     CardsScene,
 )
 from companion.play.panel import PanelDesk
+from tests.clocks import Ticks
 from tests.play.card_evening import CardEvening, FakeCardEye
-from tests.play.evening import Evening, Ticks
+from tests.play.evening import Evening
 
 
 class Lights:

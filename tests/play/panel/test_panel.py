@@ -40,20 +40,12 @@ from companion.play.panel import CUPS_QUIET_NS, CUPS_QUIET_WATCHED_NS, TOGETHER_
 from companion.play.session import Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import Scene, TableView, game_of
+from tests.clocks import ManualClock
 from tests.made_views import SCENES, changed, made
 from tests.play.evening import FakeCamera, FakeEye, now
 from tests.play.test_session import Screen
 
 MS = 1_000_000
-
-
-class Clock:
-    """Goes only when told."""
-
-    ns = 10_000 * MS
-
-    def __call__(self) -> int:
-        return self.ns
 
 
 class FakePanel:
@@ -87,12 +79,12 @@ def bidding(number: int = 7, several: bool = True) -> TableView:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> ManualClock:
+    return ManualClock(10_000 * MS)
 
 
 @pytest.fixture
-def desk(clock: Clock) -> PanelDesk:
+def desk(clock: ManualClock) -> PanelDesk:
     desk = PanelDesk(FakePanel(), clock)
     desk.show(bidding())
     return desk
@@ -101,14 +93,14 @@ def desk(clock: Clock) -> PanelDesk:
 # --- challenges ------------------------------------------------------------------------------
 
 
-def test_where_only_one_may_challenge_a_press_calls_at_once(desk: PanelDesk, clock: Clock) -> None:
+def test_where_only_one_may_challenge_a_press_calls_at_once(desk: PanelDesk, clock: ManualClock) -> None:
     desk.show(bidding(several=False))
     assert desk.hear(ChallengePressed(3, clock())) == CallChallenge(7, (3,))
     assert desk.wait_s is None
 
 
 def test_presses_within_300_ms_challenge_together_the_first_named_first(
-    desk: PanelDesk, clock: Clock
+    desk: PanelDesk, clock: ManualClock
 ) -> None:
     first_ns = clock()
     assert desk.hear(ChallengePressed(2, first_ns)) is None
@@ -122,35 +114,39 @@ def test_presses_within_300_ms_challenge_together_the_first_named_first(
     assert desk.wait_s is None
 
 
-def test_a_press_that_is_told_late_still_counts_as_first(desk: PanelDesk, clock: Clock) -> None:
+def test_a_press_that_is_told_late_still_counts_as_first(desk: PanelDesk, clock: ManualClock) -> None:
     desk.hear(ChallengePressed(2, clock() + 40 * MS))
     desk.hear(ChallengePressed(0, clock()))
     clock.ns += TOGETHER_NS
     assert desk.due() == CallChallenge(7, (0, 2))
 
 
-def test_one_alone_challenges_after_the_window(desk: PanelDesk, clock: Clock) -> None:
+def test_one_alone_challenges_after_the_window(desk: PanelDesk, clock: ManualClock) -> None:
     desk.hear(ChallengePressed(3, clock()))
     desk.hear(ChallengePressed(3, clock() + 100 * MS))
     clock.ns += TOGETHER_NS
     assert desk.due() == CallChallenge(7, (3,))
 
 
-def test_a_seat_that_may_not_challenge_is_left_to_the_rules_sentence(desk: PanelDesk, clock: Clock) -> None:
+def test_a_seat_that_may_not_challenge_is_left_to_the_rules_sentence(
+    desk: PanelDesk, clock: ManualClock
+) -> None:
     view = bidding()
     seats = (*view.scene.game.seats[:3], SeatView(3, "D", 0, 5, (), False, False, True, None, False))
     desk.show(made(8, BiddingScene, "", seats=seats, several_may_challenge=True))
     assert desk.hear(ChallengePressed(3, clock())) == CallChallenge(8, (3,))
 
 
-def test_a_button_at_an_empty_place_is_told(desk: PanelDesk, clock: Clock) -> None:
+def test_a_button_at_an_empty_place_is_told(desk: PanelDesk, clock: ManualClock) -> None:
     pressed = ChallengePressed(5, clock())
     assert desk.hear(pressed) is None
     assert desk.say(pressed) == "Nobody sits at seat 6. Its button does nothing now."
 
 
 @pytest.mark.parametrize("scene", [each for each in SCENES if not isinstance(each, BiddingScene)])
-def test_challenge_buttons_work_while_bids_are_made_only(desk: PanelDesk, clock: Clock, scene: Scene) -> None:
+def test_challenge_buttons_work_while_bids_are_made_only(
+    desk: PanelDesk, clock: ManualClock, scene: Scene
+) -> None:
     desk.show(with_seats(View(8, scene, "")))
     assert desk.hear(ChallengePressed(0, clock())) is None
 
@@ -166,7 +162,9 @@ def with_seats(view: TableView) -> TableView:
 @pytest.mark.parametrize(
     ("scene", "wanted"), [(RevealScene, CupsAreUp), (VerdictScene, NextRound), (BiddingScene, None)]
 )
-def test_the_round_button_goes_on(desk: PanelDesk, clock: Clock, scene: type, wanted: type | None) -> None:
+def test_the_round_button_goes_on(
+    desk: PanelDesk, clock: ManualClock, scene: type, wanted: type | None
+) -> None:
     desk.show(with_seats(made(9, scene)))
     assert desk.hear(RoundPressed(clock())) == (None if wanted is None else wanted(9))
 
@@ -177,14 +175,14 @@ def revealing(number: int = 9, watched: bool = False) -> TableView:
     return made(number, RevealScene, "", seats=seats, lift=lift)
 
 
-def cups(desk: PanelDesk, clock: Clock, up: bool, *seats: int) -> None:
+def cups(desk: PanelDesk, clock: ManualClock, up: bool, *seats: int) -> None:
     for each in seats:
         desk.hear(CupMoved(each, up, clock()))
 
 
 @pytest.mark.parametrize(("watched", "quiet_ns"), [(False, CUPS_QUIET_NS), (True, CUPS_QUIET_WATCHED_NS)])
 def test_dice_are_read_when_all_cups_are_off_their_sensors(
-    desk: PanelDesk, clock: Clock, watched: bool, quiet_ns: int
+    desk: PanelDesk, clock: ManualClock, watched: bool, quiet_ns: int
 ) -> None:
     cups(desk, clock, False, 0, 1, 2)
     desk.show(revealing(watched=watched))
@@ -199,7 +197,7 @@ def test_dice_are_read_when_all_cups_are_off_their_sensors(
     assert desk.due() is None, "one lift, one reading: after a doubt the key is asked"
 
 
-def test_a_cup_put_back_in_time_holds_the_reading_up(desk: PanelDesk, clock: Clock) -> None:
+def test_a_cup_put_back_in_time_holds_the_reading_up(desk: PanelDesk, clock: ManualClock) -> None:
     cups(desk, clock, False, 0, 1)
     desk.show(revealing())
     cups(desk, clock, True, 0, 1)
@@ -208,14 +206,14 @@ def test_a_cup_put_back_in_time_holds_the_reading_up(desk: PanelDesk, clock: Clo
     assert desk.due() is None
 
 
-def test_sensors_that_never_felt_a_cup_are_not_believed(desk: PanelDesk, clock: Clock) -> None:
+def test_sensors_that_never_felt_a_cup_are_not_believed(desk: PanelDesk, clock: ManualClock) -> None:
     cups(desk, clock, True, 0, 1)
     desk.show(revealing())
     clock.ns += 2 * CUPS_QUIET_NS
     assert desk.due() is None
 
 
-def test_a_table_with_one_sensor_too_few_is_read_by_touch(desk: PanelDesk, clock: Clock) -> None:
+def test_a_table_with_one_sensor_too_few_is_read_by_touch(desk: PanelDesk, clock: ManualClock) -> None:
     cups(desk, clock, False, 0)
     desk.show(revealing())
     cups(desk, clock, True, 0)
@@ -262,7 +260,7 @@ def test_the_ring_shines_all_through_a_game_and_only_for_a_camera() -> None:
     assert not lights_of(welcome, welcome, (), ()).ring
 
 
-def test_twelve_lamps_are_told_and_who_has_no_place_is_told_once(clock: Clock) -> None:
+def test_twelve_lamps_are_told_and_who_has_no_place_is_told_once(clock: ManualClock) -> None:
     panel = FakePanel()
     desk = PanelDesk(panel, clock)
     assert desk.unseated_notice() is None
@@ -285,7 +283,7 @@ def test_twelve_lamps_are_told_and_who_has_no_place_is_told_once(clock: Clock) -
     assert desk.unseated_notice() is not None, "another game begins"
 
 
-def test_a_panel_that_only_says_why_it_does_not_work_names_nobody(clock: Clock) -> None:
+def test_a_panel_that_only_says_why_it_does_not_work_names_nobody(clock: ManualClock) -> None:
     panel = FakePanel()
     panel.seats = 0
     desk = PanelDesk(panel, clock)
@@ -309,7 +307,7 @@ def test_sounds_come_with_the_scene_that_begins() -> None:
     assert heard == [Sound.CHALLENGE, Sound.VERDICT, Sound.WON, None, None]
 
 
-def test_the_panel_is_told_only_what_changes(clock: Clock) -> None:
+def test_the_panel_is_told_only_what_changes(clock: ManualClock) -> None:
     panel = FakePanel()
     desk = PanelDesk(panel, clock)
     desk.show(bidding())
@@ -326,7 +324,7 @@ class Evening:
     """A session with a panel; the clock stands still, so nothing comes due by itself."""
 
     def __init__(self, path: Path) -> None:
-        self.clock, self.panel = Clock(), FakePanel()
+        self.clock, self.panel = ManualClock(10_000 * MS), FakePanel()
         self.store, self.screen = Store(path, now), Screen()
         self.eye = FakeEye()
         self.camera = FakeCamera(self.clock)

@@ -12,7 +12,8 @@ from companion.play.base.ports import PlaceSeen
 from companion.play.looking import LIVE_PERIOD_S
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.welcome.views import WelcomeScene
-from tests.play.evening import Evening, FakeCamera, Ticks
+from tests.clocks import Ticks
+from tests.play.evening import Evening, FakeCamera
 
 
 class FlatPlace:
