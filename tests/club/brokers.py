@@ -1,4 +1,4 @@
-"""Real servers for the club's tests: a broker and a database on this machine, started and killed at will."""
+"""Real servers for the tests of feed and club, on this machine, started and killed at will."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ class Mosquitto:
     """A broker that keeps nothing on disk: what it holds when it is killed is gone."""
 
     folder: Path
+    lines: tuple[str, ...] = ("allow_anonymous true",)
     port: int = 0
     running: subprocess.Popen[bytes] | None = None
 
@@ -44,7 +45,7 @@ class Mosquitto:
     def _started(self) -> bool:
         self.port = self.port or kept_port()
         config = self.folder / "mosquitto.conf"
-        config.write_text(f"listener {self.port} {HERE}\nallow_anonymous true\nuser root\n")
+        config.write_text("\n".join((f"listener {self.port} {HERE}", *self.lines, "user root\n")))
         assert BROKER is not None
         self.running = subprocess.Popen([BROKER, "-c", str(config)], stdout=QUIET, stderr=QUIET)
         until(lambda: answers(self.port) or self._has_ended())
@@ -52,6 +53,13 @@ class Mosquitto:
 
     def _has_ended(self) -> bool:
         return self.running is not None and self.running.poll() is not None
+
+    def stop(self) -> None:
+        """It says goodbye to its clients."""
+        if self.running is not None:
+            self.running.terminate()
+            self.running.wait(20)
+            self.running = None
 
     def kill(self) -> None:
         if self.running is not None:

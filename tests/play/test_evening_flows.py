@@ -38,7 +38,7 @@ from companion.play.modes.dice.views import (
 from companion.rules import BidMade, SpotOnCalled
 from tests.play import test_player_clocks as clocks
 from tests.play.evening import Evening
-from tests.play.test_player_clocks import Keeper
+from tests.play.test_player_clocks import with_clocks
 from tests.play.test_practice import Table, play_one
 
 SitDown = Callable[..., Evening]
@@ -83,7 +83,7 @@ def test_no_game_is_offered_again_that_has_no_place_for_all(evening: Evening) ->
 
 
 def test_who_is_out_by_the_clock_plays_the_next_game(tmp_path: Path) -> None:
-    table = clocks.Table(tmp_path, Keeper(Fall.OUT))
+    table = clocks.Table(tmp_path, with_clocks(Fall.OUT))
     table.after(301)
     table.do(PlayerLeaves, player=1)
     assert table.view.kind is OverScene
@@ -141,7 +141,7 @@ def test_a_partner_waits_while_the_person_may_put_dice_out(table: Table) -> None
 
 @pytest.mark.parametrize("fall", [Fall.MOVE, Fall.OUT])
 def test_no_clock_of_the_game_before_falls_in_practice(tmp_path: Path, fall: Fall) -> None:
-    table = Table(tmp_path, Keeper(fall))
+    table = Table(tmp_path, with_clocks(fall))
     table.do(NewGame, rules="milton-bradley", players=("Ann", "Bob", "Cy"), options=(), opener=0)
     table.do(PlaceBid, quantity=2, face=3)
     table.pass_time(301)

@@ -27,18 +27,13 @@ from companion.rules import BidMade, Challenged, Event, Options, PlayerLeft, Tot
 from companion.text import say
 from tests.play.driven import Driven
 from tests.play.evening import NAMES, FaultyStore, now
+from tests.play.keeper import Keeper
 
 NS_PER_S = 1_000_000_000
 
 
-class Keeper:
-    """The settings as these tests want them."""
-
-    offers = frozenset({"clock_min", "fall"})
-    asks_language, fault, language, may_shut_down = False, None, "en", False
-
-    def __init__(self, fall: Fall, minutes: int = 5) -> None:
-        self.now = Settings(clock_min=minutes, fall=fall)
+def with_clocks(fall: Fall, minutes: int = 5) -> Keeper:
+    return Keeper(Settings(clock_min=minutes, fall=fall))
 
 
 class Table(Driven):
@@ -75,7 +70,7 @@ def sit(tmp_path: Path) -> Iterator[object]:
     tables: list[Table] = []
 
     def begin(fall: Fall = Fall.WARN, minutes: int = 5) -> Table:
-        tables.append(Table(tmp_path, Keeper(fall, minutes)))
+        tables.append(Table(tmp_path, with_clocks(fall, minutes)))
         return tables[-1]
 
     yield begin
@@ -143,7 +138,7 @@ def test_where_the_app_moves_it_opens_low_then_challenges_and_later_turns_have_1
 
 
 def test_in_a_tie_breaker_the_app_opens_with_the_lowest_total(tmp_path: Path) -> None:
-    table = Table(tmp_path, Keeper(Fall.MOVE), rules="rh", options=(("dice", 1), ("tie_breaker", True)))
+    table = Table(tmp_path, with_clocks(Fall.MOVE), rules="rh", options=(("dice", 1), ("tie_breaker", True)))
     assert table.after(301).fault == f"{say('clock.move', player='Ann')}."
     assert table.store.load(1).events[-1] == TotalBid(0, 2)
     table.store.close()

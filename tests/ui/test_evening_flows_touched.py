@@ -15,7 +15,7 @@ from companion.play.base.views import LookView
 from companion.share.web import phone_gateway
 from companion.text import say
 from tests.play.evening import Evening
-from tests.play.test_player_clocks import Keeper
+from tests.play.test_player_clocks import with_clocks
 from tests.ui import sample_views as views
 from tests.ui.fingers import Opened, Touch, at_the_players, draw_frames
 from tests.ui.roster_scenes import played_before
@@ -104,7 +104,7 @@ def test_menu_and_undo_wait_for_an_answer_while_partners_bid_on(open_table: Open
 
 
 def test_a_clock_that_falls_during_a_peek_is_still_told(open_table: Opened, tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "games", with_cups=True, settings=Keeper(Fall.MOVE))
+    evening = Evening(tmp_path / "games", with_cups=True, settings=with_clocks(Fall.MOVE))
     evening.begin(players=3)
     evening.bid(2, 5)
     table = open_table().show(evening.view)

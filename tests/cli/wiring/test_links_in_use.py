@@ -22,12 +22,12 @@ from companion.share.feed import LinkState, SocketFeed
 from companion.share.web import SwitchedPhones, SwitchedScoreboard, SwitchedServers
 from companion.text import say, use_language
 from companion.text.catalogue import ENGLISH
+from tests.club.brokers import BROKER, Mosquitto
 from tests.offscreen import offscreen
 from tests.ports import kept_port
 
 HOST = "broker.local:1883"
 AWAY, HERE = f"No answer from {HOST}; trying again.", f"Connected to {HOST}."
-MOSQUITTO = shutil.which("mosquitto", path="/usr/bin:/usr/sbin")
 MAKE_USERS = shutil.which("mosquitto_passwd")
 
 
@@ -97,19 +97,14 @@ def test_a_game_at_the_screen_says_it_in_the_terminal_too(tmp_path: Path) -> Non
 @pytest.fixture
 def guarded(tmp_path: Path) -> Iterator[str]:
     """Host and port of a broker that lets ``ada`` in, whose password is ``secret``."""
-    if MOSQUITTO is None or MAKE_USERS is None:
+    if BROKER is None or MAKE_USERS is None:
         pytest.skip("mosquitto is not installed")
-    users, config, port = tmp_path / "users", tmp_path / "mosquitto.conf", kept_port()
+    users = tmp_path / "users"
     subprocess.run([MAKE_USERS, "-b", "-c", str(users), "ada", "secret"], check=True, capture_output=True)
-    lines = (f"listener {port} 127.0.0.1", "allow_anonymous false", f"password_file {users}", "user root")
-    config.write_text("\n".join((*lines, "")))
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen([MOSQUITTO, "-c", str(config)], stdout=quiet, stderr=quiet) as running:
-        place = f"127.0.0.1:{port}"
-        while examine_place(f"mqtt://{place}/kitchen").sentence == no_answer(place):
-            assert running.poll() is None
-        yield place
-        running.terminate()
+    broker = Mosquitto(tmp_path, ("allow_anonymous false", f"password_file {users}"))
+    broker.start()
+    yield f"127.0.0.1:{broker.port}"
+    broker.stop()
 
 
 def no_answer(place: str) -> str:

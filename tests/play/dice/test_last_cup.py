@@ -24,20 +24,11 @@ from tests.clocks import Ticks
 from tests.play.dice.test_lift_detector import FRAME_NS, VERDICT_WITHIN_S, Faces, WatchedEvening
 from tests.play.driven import Driven
 from tests.play.evening import now
+from tests.play.keeper import Keeper
 
 pytestmark = pytest.mark.slow
 
 COVERED: Faces = ((), (), ())
-
-
-class Keeper:
-    """Settings in memory, with cups that go up in turn."""
-
-    offers = frozenset[str]()
-    asks_language, language, fault, may_shut_down = False, "en", None, False
-
-    def __init__(self, in_turn: bool = True) -> None:
-        self.now = Settings(last_cup=in_turn)
 
 
 class InTurn(WatchedEvening):
@@ -47,7 +38,7 @@ class InTurn(WatchedEvening):
 
     def read_by(self, eye: object, background: object = None) -> None:
         self.eye = eye
-        self.settings = Keeper()
+        self.settings = Keeper(Settings(last_cup=True))
         self.services = replace(self.services, settings=self.settings)
         self.equip(eye=eye, watch=self.watch)
 
@@ -182,7 +173,7 @@ def test_the_simulated_table_is_read_cup_by_cup(tmp_path: Path) -> None:
     table = SimulatedTable(3, 7, clock=clock)
     with Store(tmp_path / "games.sqlite3", now) as store:
         equipment = Equipment(table, TableReader(Eye()), table, Stillness())
-        seen = Driven(Services(store, clock, equipment, 7, settings=Keeper()))
+        seen = Driven(Services(store, clock, equipment, 7, settings=Keeper(Settings(last_cup=True))))
         seen.do(NewGame, rules="milton-bradley", players=("Ann", "Bob", "Cy"), options=(), opener=0)
         seen.do(PlaceBid, quantity=2, face=5)
         seen.do(CallChallenge, players=(1,))

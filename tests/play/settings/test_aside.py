@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.reading import WildMark
-from companion.core.settings import NAMES as ALL
-from companion.core.settings import Settings, SettingsError, Value
+from companion.core.settings import Settings
 from companion.play.base.commands import CupsAreUp, LeaveGame, PlaceBid
 from companion.play.base.ports import Broker, Live, Reach, Served
 from companion.play.base.views import View
@@ -37,39 +36,13 @@ from companion.play.overlays.views import (
 )
 from companion.play.views import TableView
 from companion.simulator.table import SimulatedTable
-from companion.text import catalogue, say, spoken, use_language
+from companion.text import catalogue, say, use_language
 from companion.text.catalogue import ENGLISH
 from tests.made_views import made
 from tests.play.evening import Evening
+from tests.play.keeper import Keeper
 
 SAVED = CalibrationScene(Page.SAVED, "Kitchen", "", keys=(KeyView("Done", LeaveGame),))
-
-
-class Keeper:
-    """Keeps settings in memory."""
-
-    offers = frozenset(ALL)
-
-    def __init__(self, asks_language: bool = False, fault: str | None = None) -> None:
-        self.now, self.asks_language, self.fault = Settings(), asks_language, fault
-        self.breaks = False
-        self.may_shut_down, self.shut_downs = False, 0
-
-    @property
-    def language(self) -> str:
-        return spoken().language
-
-    def shut_down(self) -> None:
-        self.shut_downs += 1
-        if self.breaks:
-            raise SettingsError("it stays on")
-
-    def change(self, name: str, value: Value) -> None:
-        self.now = self.now.with_value(name, value)
-        if name == "language":
-            use_language(self.now.language)
-        if self.breaks:
-            raise SettingsError("the card is full")
 
 
 class Still:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import shutil
 import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -23,10 +23,10 @@ from companion.__main__ import main
 from companion.rules import AnyEvent, BidMade, Challenged, CupsRevealed, GameBegun
 from companion.share.feed import Address, LinkState, MqttFeed, broker_address
 from companion.share.feed.mqtt import MOST_BEFORE_AGAIN, MOST_WAITING, homepage
-from tests.ports import kept_port
+from tests.club import brokers
+from tests.club.brokers import BROKER, Mosquitto
 from tests.share.happened import NOW, ROUND, happenings
 
-BROKER = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 BEGINNING, BID = happenings(ROUND[:2])
 
 
@@ -45,42 +45,7 @@ SHORT = _short(3)
 """A game of five rounds, of which the third says the same as the first."""
 DEVICES = "homeassistant/device/"
 real = pytest.mark.skipif(BROKER is None, reason="mosquitto is not installed")
-
-
-def until(holds: Callable[[], bool], patience_s: float = 30.0) -> None:
-    deadline = time.monotonic() + patience_s
-    while not holds():
-        assert time.monotonic() < deadline, "it never came"
-        time.sleep(0.02)
-
-
-@dataclass
-class Mosquitto:
-    """A broker on this machine that can be started and stopped."""
-
-    folder: Path
-    lines: tuple[str, ...] = ("allow_anonymous true",)
-    port: int = 0
-    running: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        self.port = self.port or kept_port()
-        config = self.folder / "mosquitto.conf"
-        config.write_text("\n".join((f"listener {self.port} 127.0.0.1", *self.lines, "user root\n")))
-        assert BROKER is not None
-        quiet = subprocess.DEVNULL
-        self.running = subprocess.Popen([BROKER, "-c", str(config)], stdout=quiet, stderr=quiet)
-        until(self._answers)
-
-    def stop(self) -> None:
-        if self.running is not None:
-            self.running.terminate()
-            self.running.wait(20)
-            self.running = None
-
-    def _answers(self) -> bool:
-        with socket.socket() as trial:
-            return trial.connect_ex(("127.0.0.1", self.port)) == 0
+until = partial(brokers.until, patience_s=30.0)
 
 
 @dataclass
