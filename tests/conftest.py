@@ -15,7 +15,8 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from hypothesis import settings
 
-from companion.text import use_letters
+from companion.text import spoken, use_letters
+from companion.text.catalogue import use_catalogue
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -67,9 +68,11 @@ def own_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def every_letter() -> Iterator[None]:
-    """What letters a screen has is known no longer than the test that opened it."""
+def said_as_before() -> Iterator[None]:
+    """The language that a test speaks, and the letters that its screen has, are forgotten with it."""
+    before = spoken()
     yield
+    use_catalogue(before)
     use_letters(None)
 
 

@@ -20,7 +20,6 @@ from companion.cli import demo
 from companion.cli.terminal.arguments import one_of
 from companion.cli.terminal.command_line import COMMANDS, MODULE_OF
 from companion.cli.terminal.outlet import with_bar
-from companion.text import use_language
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -344,10 +343,7 @@ def test_a_rehearsal_refuses_options_that_would_change_nothing(
 def test_the_language_may_stand_behind_the_command(
     words: list[str], own_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    try:
-        assert main(words) == 0
-    finally:
-        use_language("en")
+    assert main(words) == 0
     assert capsys.readouterr().out == "Noch keine Spiele.\n"
 
 

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from companion.rules import RULESETS, BidMade
 from companion.text import in_agreement, say, say_legal, say_list, use_language
-from companion.text.catalogue import ENGLISH
 from companion.text.dice import say_dice
 from tests.rules.playing import after, table
 
 STARS = RULESETS["milton-bradley"]
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards() -> Iterator[None]:
-    yield
-    use_language(ENGLISH)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from companion.text import say_decimal, say_percent, use_language
@@ -17,12 +15,6 @@ WRITTEN = {
     "nl": ("2,5", "21%", "+7,9%"),
     "pt": ("2,5", "21%", "+7,9%"),
 }
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 @pytest.mark.parametrize("language", WRITTEN)

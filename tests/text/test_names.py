@@ -12,7 +12,6 @@ from companion.core.lettering import fonts
 from companion.play.modes.welcome.mode import roster_of
 from companion.rules import GameBegun
 from companion.text import is_written, say_name, say_os_fault, say_player, use_language, use_letters
-from companion.text.catalogue import ENGLISH
 
 PLAYERS = ("Ann", "李雷", "Ben")
 
@@ -59,4 +58,3 @@ def test_a_library_s_fault_keeps_its_words_whatever_its_number() -> None:
     assert say_os_fault(ssl.SSLError(1, "[SSL] wrong version number")) == "[SSL] wrong version number"
     use_language("de")
     assert say_os_fault(PermissionError(1, os.strerror(1))) == "nicht erlaubt"
-    use_language(ENGLISH)

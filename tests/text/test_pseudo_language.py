@@ -14,7 +14,6 @@ from companion.cli.arena import BOTS
 from companion.cli.terminal.command_line import COMMANDS
 from companion.rules import HOUSE, LIAR_LIAR, RULESETS, RUN_HIT_ONCE
 from companion.text import catalogue as catalogues
-from companion.text import use_language
 from companion.text.catalogue import catalogue_of
 from tests.text.pseudo import LANGUAGE, plain_words, pseudo, write_pseudo
 
@@ -105,7 +104,7 @@ def leaks(
     own_home: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-) -> Iterator[Leaks]:
+) -> Leaks:
     """Runs a command in the pseudo-language, and gives the lines with words that no catalogue has."""
     here = tmp_path / "here"
     here.mkdir()
@@ -125,8 +124,7 @@ def leaks(
         named = (str(each) for each in (tmp_path, own_home))
         return _leaks(re.sub("|".join(map(re.escape, named)), "", printed), (*words, *exempt))
 
-    yield run
-    use_language("en")
+    return run
 
 
 def _leaks(printed: str, given: Sequence[str]) -> list[str]:

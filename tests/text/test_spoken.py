@@ -22,7 +22,6 @@ from companion.rules import (
     dice_game,
 )
 from companion.text import capital, languages, say_again, say_aloud, say_count, use_language
-from companion.text.catalogue import ENGLISH
 
 
 class Table:
@@ -100,7 +99,6 @@ def test_what_was_counted_begins_with_a_capital_in_every_language() -> None:
     for language in languages():
         use_language(language)
         said.append(say_count(ended, table.record.game.ruleset).lstrip("¡"))
-    use_language(ENGLISH)
     assert [each for each in said if each != capital(each)] == []
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
@@ -226,12 +225,6 @@ def decided(table: SpokenTable, memory: Memory, rng: Random, count: int) -> Card
     return unasked or people[NAMES.index(name)].asked(table.laid)
 
 
-@pytest.fixture
-def english_after() -> Iterator[None]:
-    yield
-    use_language("en")
-
-
 def told(*events: AnyEvent, legal: bool = False) -> list[str]:
     """What is said of each of these events of a match of Ann, Ben and Ada."""
     record, said = GameRecord.begin(GameBegun("liar-liar", NAMES[:3], ())), []
@@ -297,9 +290,7 @@ def test_a_match_taken_up_again_within_a_quest_says_it() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_said_of_a_match_begins_each_sentence_with_a_capital(
-    language: str, english_after: None
-) -> None:
+def test_what_is_said_of_a_match_begins_each_sentence_with_a_capital(language: str) -> None:
     use_language(language)
     begun = GameBegun("liar-liar", NAMES[:3], ())
     first = say_aloud(begun, GameRecord.begin(begun).game, None)

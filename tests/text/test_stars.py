@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import polib
@@ -61,7 +60,7 @@ Asked = list[tuple[str, dict[str, Value]]]
 
 
 @pytest.fixture(params=languages())
-def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
+def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Asked:
     """Every sentence that is asked for, with its values, in each language."""
     heard: Asked = []
     say = Catalogue.say
@@ -72,8 +71,7 @@ def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
     use_language(request.param)
     monkeypatch.setattr(Catalogue, "say", listen)
-    yield heard
-    use_language(ENGLISH)
+    return heard
 
 
 def events(rules: str, options: tuple[tuple[str, object], ...], star: int) -> tuple[AnyEvent, ...]:

@@ -164,14 +164,11 @@ def test_the_size_is_typed_in_centimetres(kept_table: Opened) -> None:
 def test_a_size_is_typed_with_the_decimal_mark_of_the_language(kept_table: Opened) -> None:
     taken = []
     use_language("fr")
-    try:
-        table = kept_table().show(samples.naming())
-        table.stage.open(SizeSheet(lambda *lengths: taken.append(lengths)))
-        draw_frames()
-        for touch in (*"12,,4", say("size.next"), *",70", say("key.done")):
-            table.tap_words(touch)
-    finally:
-        use_language("en")
+    table = kept_table().show(samples.naming())
+    table.stage.open(SizeSheet(lambda *lengths: taken.append(lengths)))
+    draw_frames()
+    for touch in (*"12,,4", say("size.next"), *",70", say("key.done")):
+        table.tap_words(touch)
     assert taken == [(124.0, 700.0)]
 
 
@@ -228,10 +225,7 @@ def test_what_is_wrong_with_the_light_is_said_with_what_to_do(kept_table: Opened
 
 def test_a_place_with_the_wrong_light_is_named_in_the_language_of_the_table(kept_table: Opened) -> None:
     use_language("de")
-    try:
-        table = kept_table(1280, 720).show(samples.health(*samples.BAD[3:5]))
-    finally:
-        use_language("en")
+    table = kept_table(1280, 720).show(samples.health(*samples.BAD[3:5]))
     assert [each.label for each in table.stage.view.scene.shapes] == ["Spiegelung", "", "zu dunkel"]
 
 

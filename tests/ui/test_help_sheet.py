@@ -14,7 +14,6 @@ from companion.play.views import Scene, TableView, game_of, help_of
 from companion.rules import RULESETS
 from companion.simulator.rehearsal.touching import Touch
 from companion.text import chapters, languages, say, use_language
-from companion.text.catalogue import ENGLISH
 from companion.ui.screens.help import HelpSheet, RulesPage
 from tests.ui import house_samples as house
 from tests.ui import sample_parts as parts
@@ -77,13 +76,8 @@ def test_every_scene_says_what_to_do_there_and_a_touch_anywhere_closes_it(
 @pytest.mark.parametrize("language", languages())
 def test_the_first_screens_say_what_their_own_keys_do(language: str) -> None:
     use_language(language)
-    try:
-        first, home, behind = (
-            help_of(view).lines for view in (first_language(), views.welcome(), settings())
-        )
-        named = [say(key) for key in ("key.new_game", "home.go_on", "home.practise")]
-    finally:
-        use_language(ENGLISH)
+    first, home, behind = (help_of(view).lines for view in (first_language(), views.welcome(), settings()))
+    named = [say(key) for key in ("key.new_game", "home.go_on", "home.practise")]
     assert len({first, home, behind}) == 3
     assert [line.startswith(name) for line, name in zip(home, named, strict=True)] == [True] * 3
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from companion.text import languages, use_language
@@ -12,12 +10,6 @@ from tests.ui import sample_views as views
 from tests.ui.fingers import Opened
 
 MOST_ACROSS = 11
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 @pytest.mark.parametrize(

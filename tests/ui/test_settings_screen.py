@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -19,7 +18,6 @@ from companion.play.overlays.views import (
     ShutDown,
 )
 from companion.text import use_language
-from companion.text.catalogue import ENGLISH
 from companion.ui import header
 from companion.ui.art.theme import THEME
 from tests.ui import sample_views as views
@@ -29,12 +27,6 @@ from tests.ui.settings_scenes import code, first_language, paused, settings
 pytestmark = pytest.mark.slow
 
 SIZES = [(800, 480), (480, 800), (1280, 720)]
-
-
-@pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    yield
-    use_language(ENGLISH)
 
 
 @pytest.mark.parametrize("size", SIZES)

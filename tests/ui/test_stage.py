@@ -12,7 +12,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.play.base.commands import CallChallenge, Command
 from companion.play.views import TableView
 from companion.share.feed import LinkState, say_link
-from companion.text import languages, say, spoken, use_language
+from companion.text import languages, say, use_language
 from tests.ui import sample_views as views
 from tests.ui.fingers import Opened, box_of, draw_frames
 from tests.ui.painted_table import painted_table
@@ -30,15 +30,11 @@ MARKS = [
 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_said_of_a_broker_is_whole_on_an_upright_screen(open_table: Opened, language: str) -> None:
-    before = spoken().language
     use_language(language)
-    try:
-        table = open_table(480, 800)
-        for state in LinkState:
-            told = say_link(state, "homeassistant.local:8883", "kitchen")
-            assert told in table.show(views.bidding(fault=told)).words()
-    finally:
-        use_language(before)
+    table = open_table(480, 800)
+    for state in LinkState:
+        told = say_link(state, "homeassistant.local:8883", "kitchen")
+        assert told in table.show(views.bidding(fault=told)).words()
 
 
 def test_a_fault_is_said_where_nothing_is_touched(open_table: Opened) -> None:

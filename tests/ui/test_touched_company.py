@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,7 @@ from companion.play.modes.dice.views import (
 from companion.play.views import TableView, seated
 from companion.rules import RULESETS, Game, GameRecord, Match, Phase, PlayerJoined, PlayerLeft, PlayerReturned
 from companion.simulator.rehearsal.touching import Finger
-from companion.text import say, spoken, use_language
+from companion.text import say, use_language
 from tests.cli.test_demo import TellingEye
 from tests.ui.touched_evening import TouchedEvening, evening_at, next_round
 
@@ -45,11 +44,9 @@ CALLS_FROM = 0.5
 
 
 @pytest.fixture
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    before = spoken().language
+def language(request: pytest.FixtureRequest) -> str:
     use_language(request.param)
-    yield request.param
-    use_language(before)
+    return request.param
 
 
 class Table:

@@ -16,7 +16,7 @@ from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.first_game import STEPS, BeginFirstGame, GoOn
 from companion.play.views import TableView
-from companion.text import languages, say, spoken, use_language
+from companion.text import languages, say, use_language
 from companion.ui.art.theme import THEME
 from companion.ui.header import CoachStrip
 from companion.ui.screens.dice.track import SpaceKey
@@ -142,22 +142,16 @@ LEAST_LETTERS_PX, LEAST_KEY_PX = 20, 48
 def test_what_the_coach_asks_for_is_read_from_a_chair_and_every_space_has_room_for_a_thumb(
     open_table: OpenTable, size: tuple[int, int], language: str
 ) -> None:
-    before = spoken().language
     use_language(language)
-    try:
-        table = open_table(*size)
-        asking = [each for each in lessons() if not each.view(7).coach.key]
-        for lesson in asking:
-            table.show(lesson.view(7))
-            coach = table.stage.coach
-            letters = [
-                each.font_size for each in coach.ids.bubble.walk(restrict=True) if isinstance(each, Words)
-            ]
-            assert min(letters) >= LEAST_LETTERS_PX, (lesson.step.name, letters)
-            keys = table.stage.screen.track.keys if table.stage.view.kind is BiddingScene else ()
-            assert all(min(each.size) >= LEAST_KEY_PX for each in keys), lesson.step.name
-    finally:
-        use_language(before)
+    table = open_table(*size)
+    asking = [each for each in lessons() if not each.view(7).coach.key]
+    for lesson in asking:
+        table.show(lesson.view(7))
+        coach = table.stage.coach
+        letters = [each.font_size for each in coach.ids.bubble.walk(restrict=True) if isinstance(each, Words)]
+        assert min(letters) >= LEAST_LETTERS_PX, (lesson.step.name, letters)
+        keys = table.stage.screen.track.keys if table.stage.view.kind is BiddingScene else ()
+        assert all(min(each.size) >= LEAST_KEY_PX for each in keys), lesson.step.name
 
 
 @pytest.mark.parametrize("name", [step.name for step in STEPS])

@@ -20,8 +20,7 @@ from companion.cli.wiring.findings import Finding, State
 from companion.play.base.ports import Broker, ClubRound
 from companion.share.feed import LinkState, SocketFeed
 from companion.share.web import SwitchedPhones, SwitchedScoreboard, SwitchedServers
-from companion.text import say, use_language
-from companion.text.catalogue import ENGLISH
+from companion.text import say
 from tests.club.brokers import BROKER, Mosquitto
 from tests.offscreen import offscreen
 from tests.ports import kept_port
@@ -29,12 +28,6 @@ from tests.ports import kept_port
 HOST = "broker.local:1883"
 AWAY, HERE = f"No answer from {HOST}; trying again.", f"Connected to {HOST}."
 MAKE_USERS = shutil.which("mosquitto_passwd")
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language(ENGLISH)
 
 
 def test_each_change_is_told_once_in_the_terminal_and_to_the_table(

@@ -18,8 +18,7 @@ from companion.share.album import MB, PictureKeeper, PictureShelf
 from companion.share.voice import Engine, Speaker, Voice
 from companion.share.voice.sound import Sound
 from companion.share.voice.speaker import Player
-from companion.text import say, spoken, use_language
-from companion.text.catalogue import ENGLISH
+from companion.text import say, spoken
 
 
 class Silence:
@@ -40,12 +39,6 @@ class Named:
 
     def close(self) -> None:
         """There is nothing to end."""
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language(ENGLISH)
 
 
 def asked(*words: str, language: str | None = None) -> argparse.Namespace:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -36,8 +36,7 @@ from companion.play.overlays.views import (
 )
 from companion.play.views import TableView
 from companion.simulator.table import SimulatedTable
-from companion.text import catalogue, say, use_language
-from companion.text.catalogue import ENGLISH
+from companion.text import catalogue, say
 from tests.made_views import made
 from tests.play.evening import Evening
 from tests.play.keeper import Keeper
@@ -56,12 +55,6 @@ class Still:
 
 
 SitDown = Callable[..., Evening]
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language(ENGLISH)
 
 
 def rows_of(view: TableView) -> dict[str, str]:

@@ -7,7 +7,6 @@ for the better, delete its file: the test writes it anew, fails once, and somebo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ from companion.rules import (
     SpotOnCalled,
     TotalBid,
 )
-from companion.text import as_sentence, say_legal, use_language
+from companion.text import as_sentence, say_legal
 from tests.share.voice.heard_cards import CardPlayers
 from tests.share.voice.heard_dice import Players
 from tests.share.voice.heard_evening import HeardEvening, heard_at
@@ -45,12 +44,6 @@ DICE_GAMES = {
 }
 """How many play, what is switched, and how the rounds are to end."""
 CARD_GAME = "liar-liar"
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 def of_events(evening: HeardEvening) -> list[str]:

@@ -11,7 +11,6 @@ from companion.share.voice.engines import EngineFailed
 from companion.share.voice.sound import Effect, Sound, sound_of
 from companion.share.voice.speaker import MOST_KEPT, TRIES, PlayerFailed
 from companion.text import use_language
-from companion.text.catalogue import ENGLISH
 from tests.share.voice.listening import Letters, Tape, until
 
 
@@ -34,11 +33,8 @@ def speaker(letters: Letters, tape: Tape) -> Iterator[Speaker]:
 
 def test_an_engine_is_given_numbers_that_agree_with_their_noun(speaker: Speaker, letters: Letters) -> None:
     use_language("es")
-    try:
-        speaker.say("Ana: 21 treses.")
-        until(lambda: letters.spoken == ["Ana: veintiún treses."])
-    finally:
-        use_language(ENGLISH)
+    speaker.say("Ana: 21 treses.")
+    until(lambda: letters.spoken == ["Ana: veintiún treses."])
 
 
 def test_words_are_said_with_a_sound_before_them(speaker: Speaker, tape: Tape) -> None:

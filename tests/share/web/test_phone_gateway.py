@@ -20,7 +20,6 @@ from companion.share.feed import Happening, NameFilter
 from companion.share.web import PhoneGateway
 from companion.share.web.board_view import shown
 from companion.text import languages, use_language
-from companion.text.catalogue import ENGLISH
 from tests.share.web.phone_table import NAMES, PATIENCE_S, PhoneTable, table
 
 AN_HOUR_NS = 3_600_000_000_000
@@ -101,16 +100,13 @@ def test_the_referee_refuses_a_bid_in_its_own_words_and_shows_them(here: PhoneTa
 @pytest.mark.parametrize("language", languages())
 def test_each_refusal_is_a_sentence_with_a_capital(language: str, tmp_path: Path) -> None:
     use_language(language)
-    try:
-        with table(tmp_path) as here:
-            here.begin()
-            ann, ben = _join(here, 0), _join(here, 1)
-            _bid(here, ann, 2, 4)
-            told = [_bid(here, ben, *bid) for bid in ((2, 4), (1, 3), (99, 4))]
-            told += [_bid(here, ann, 3, 4), _bid(here, "nobody", 3, 4), _bid(here, ben, 3, 4, number=0)]
-            told.append(_ask(here, do="spot-on", phone=ben, number=here.view.number)[0])
-    finally:
-        use_language(ENGLISH)
+    with table(tmp_path) as here:
+        here.begin()
+        ann, ben = _join(here, 0), _join(here, 1)
+        _bid(here, ann, 2, 4)
+        told = [_bid(here, ben, *bid) for bid in ((2, 4), (1, 3), (99, 4))]
+        told += [_bid(here, ann, 3, 4), _bid(here, "nobody", 3, 4), _bid(here, ben, 3, 4, number=0)]
+        told.append(_ask(here, do="spot-on", phone=ben, number=here.view.number)[0])
     assert [each for each in told if each.lstrip("¿¡„")[0].islower() or each[-1] not in ".!?"] == []
 
 

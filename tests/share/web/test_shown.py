@@ -17,8 +17,6 @@ from companion.share.web import Newest, source_of, why_never
 from companion.share.web.board_view import Shown, shown
 from companion.share.web.scoreboard import Board
 from companion.share.web.sources import GONE, Read, Splitter
-from companion.text import use_language
-from companion.text.catalogue import ENGLISH
 from tests.share.happened import HANDS, ROUND, WHOLE, happenings
 from tests.share.web.samples import feed_of
 
@@ -89,13 +87,10 @@ def test_there_are_recorded_games() -> None:
 def test_the_board_speaks_the_language_of_its_table() -> None:
     feed = feed_of().replace('"language": "en"', '"language": "de"')
     board = Board()
-    try:
-        board.take(Read(tuple(feed.splitlines())))
-        told = json.loads(board.message())
-        assert (told["language"], told["bids"]) == ("de", "Gebote dieser Runde")
-        assert told["shown"]["verdict"]["headline"] == "Nur zwei Vieren!"
-    finally:
-        use_language(ENGLISH)
+    board.take(Read(tuple(feed.splitlines())))
+    told = json.loads(board.message())
+    assert (told["language"], told["bids"]) == ("de", "Gebote dieser Runde")
+    assert told["shown"]["verdict"]["headline"] == "Nur zwei Vieren!"
 
 
 def test_a_table_that_has_gone_is_said_and_its_game_stays() -> None:
