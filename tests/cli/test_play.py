@@ -316,14 +316,7 @@ def test_another_programs_settings_of_kivy_change_nothing(settings: str, tmp_pat
 
 @pytest.mark.slow
 def test_a_display_that_is_gone_is_told_and_no_window_is_opened_unseen(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "play", "--camera", "none", "--first-scene"],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "DISPLAY": ":99", "LANGUAGE": "en"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = offscreen(tmp_path, "play", "--camera", "none", "--first-scene", display=":99")
     assert done.returncode == 1
     assert "no window can be opened: there is no display here" in done.stderr
 
