@@ -10,8 +10,15 @@ import numpy as np
 import pytest
 
 from companion.recognition.classify import two_sizes
-from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR, Predictions
-from companion.recognition.classify.two_sizes import MORE_VIEWS, QUARTERS, TOO_SURE, Candidates, level_again
+from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR, Predictions, SurfaceNormals
+from companion.recognition.classify.two_sizes import (
+    MORE_VIEWS,
+    QUARTERS,
+    TOO_SURE,
+    TWO_FACES_DEG,
+    Candidates,
+    level_again,
+)
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.pyramid import CROP_PX, ImagePyramid
 from companion.recognition.networks.arithmetic import logit, sigmoid
@@ -81,6 +88,16 @@ def test_what_the_large_one_is_unsure_of_is_the_mean_over_more_views_and_its_fir
     told = read_again(large, FRAME, candidates(fours(0.5, 0.5)))
     assert large.shown == [2, *[1] * len(MORE_VIEWS)]
     assert told.faces[:, 3] == pytest.approx([0.98, (0.9 + 0.5 + 0.7 + 0.1) / 4])
+
+
+def test_a_sure_face_that_may_look_elsewhere_is_the_mean_over_more_views() -> None:
+    across, between = np.zeros((2, 2)), np.radians([1.0, TWO_FACES_DEG])
+    first = fours(0.999, 0.98).with_normals(np.arange(2), SurfaceNormals(across, between))
+    again = fours(0.98).with_normals(np.arange(1), SurfaceNormals(across[:1], between[1:]))
+    large = Told(again, *(fours(each) for each in (0.5, 0.7, 0.1)))
+    told = read_again(large, FRAME, candidates(first))
+    assert large.shown == [1] * (1 + len(MORE_VIEWS))
+    assert told.faces[:, 3] == pytest.approx([0.999, (0.98 + 0.5 + 0.7 + 0.1) / 4])
 
 
 def test_a_sure_pip_is_not_read_again() -> None:

