@@ -104,8 +104,9 @@ def read_again(
 
 def _unsure(predictions: Predictions, config: EyeConfig) -> np.ndarray:
     """Of the face, of the die, or of where the upper face looks, bool (N,)."""
-    unsure: np.ndarray = ~sure_of(predictions, config)
-    return unsure | (np.degrees(predictions.normals.spread) >= TWO_FACES_DEG)
+    anywhere = np.degrees(predictions.normals.spread) >= TWO_FACES_DEG
+    unsure: np.ndarray = ~sure_of(predictions, config) | anywhere
+    return unsure
 
 
 WIDER = 2.6 / CROP_MARGIN
