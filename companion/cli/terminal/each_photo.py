@@ -44,13 +44,20 @@ def each_photo(photos: Sequence[str], out: Path | None, look: Callable[[str, Pho
 
 def _picture_names(photos: Sequence[str], out: Path) -> list[str]:
     """Each name once, and none that would overwrite one of the photographs."""
-    taken = {os.path.realpath(photo) for photo in photos}
+    taken = {_place(Path(photo)) for photo in photos}
     names: list[str] = []
     for stem in (Path(photo).stem for photo in photos):
         numbered = (f"{stem}.png" if number == 1 else f"{stem}-{number}.png" for number in count(1))
-        names.append(next(each for each in numbered if os.path.realpath(out / each) not in taken))
-        taken.add(os.path.realpath(out / names[-1]))
+        names.append(next(each for each in numbered if _place(out / each) not in taken))
+        taken.add(_place(out / names[-1]))
     return names
+
+
+def _place(path: Path) -> str:
+    try:
+        return os.path.realpath(path)
+    except ValueError:  # a name that no file can have is refused when it is opened
+        return str(path)
 
 
 def _one(photo: str, out: Path | None, name: str, look: Callable[[str, Photo], PhotoResult]) -> int:
