@@ -90,8 +90,11 @@ class LookingEye(FakeEye):
         super().__init__()
         self.lay: dict[Frame, Faces] = {}
         self.kept: list[Frame] = []
+        self.fails: Callable[[Sequence[Frame]], bool] = lambda frames: False
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        if self.fails(frames):
+            raise ValueError("a picture of another shape")
         for frame in frames:
             self.lay.setdefault(frame, self.sees)
             self.kept.append(frame)
@@ -617,6 +620,21 @@ def test_a_camera_that_is_gone_is_told_at_the_reveal(watched: WatchedEvening) ->
     watched.camera.gone = True
     watched.controller.idle()
     assert watched.view.fault == "The test camera is unplugged: plug it in again."
+
+
+@pytest.mark.parametrize("voting", [False, True], ids=["a look", "a vote"])
+def test_after_a_look_that_failed_the_lift_is_read_once_the_camera_is_back(
+    watched: WatchedEvening, voting: bool
+) -> None:
+    """A camera that was plugged in anew may have pictures of a shape that the table was not set up with."""
+    watched.challenged()
+    watched.eye.fails = lambda frames: (len(frames) > 1) is voting
+    with pytest.raises(ValueError, match="another shape") as failed:
+        watched.pass_by(VERDICT_WITHIN_S, ALL_UP)
+    watched.controller.recover(failed.value)
+    watched.eye.fails = lambda frames: False
+    watched.controller.tell("the test camera is back")
+    assert watched.pass_by(VERDICT_WITHIN_S, ALL_UP).kind is VerdictScene
 
 
 def test_without_a_watch_the_key_is_asked(sit_down: Callable[..., Evening]) -> None:

@@ -301,7 +301,7 @@ class LiftDetector:
         still = by.watch.still(live)
         self._lift.saw(live, by.watch.moved(live))
         still |= self._lift.moves_elsewhere
-        if self._asked is None and (by.large.awaited or self._is_due(live, still)):
+        if not self.is_looking and (by.large.awaited or self._is_due(live, still)):
             frame = by.large.of(live)
             if frame is not None:
                 self._ask(by, _Asked(frame), expected_now(table))
@@ -309,11 +309,12 @@ class LiftDetector:
 
     @property
     def votes(self) -> bool:
-        return self._asked is not None and bool(self._asked.frames)
+        return self.is_looking and self._asked is not None and bool(self._asked.frames)
 
     @property
     def is_looking(self) -> bool:
-        return self._asked is not None
+        """No longer once a look has failed, so that the next one follows."""
+        return self._readings.is_busy
 
     @property
     def awaited(self) -> Frame | None:
