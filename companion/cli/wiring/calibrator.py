@@ -273,7 +273,8 @@ class ShelfSurveyor:
         try:
             before = self._shelf.read().named(name)
             profile = survey.setup.profile(name, self._now())
-            profile = replace(profile, wild=None if before is None else before.wild)
+            if before is not None:
+                profile = replace(profile, die_mm=before.die_mm, wild=before.wild)
             self._shelf.save(profile)
         except calibration.CalibrationError as fault:
             raise Refused(say("survey.not_kept", fault=str(fault))) from None

@@ -13,6 +13,7 @@ from companion.calibration import AreaKind, BoardSeen, Profile, Step, TablePlane
 from companion.calibration.errors import BoardError
 from companion.cli.wiring.calibrator import KEPT, PictureLightMeter, SetupSurvey, ShelfSurveyor
 from companion.core.frame import CameraGone, Frame
+from companion.core.reading import WildMark
 from companion.play.base.commands import Refused
 from companion.play.modes.setup.state import SurveyStep
 from companion.play.modes.setup.views import (
@@ -102,6 +103,18 @@ def test_a_table_that_was_kept_is_played_at_from_then_on(tmp_path: Path) -> None
     assert taken_up == []
     surveyor.save("Den", found(surveyor))
     assert [profile.name for profile in taken_up] == ["Den"]
+
+
+def test_other_seats_leave_a_table_its_dice(tmp_path: Path) -> None:
+    """Foam dice of 30 mm; of twice the expected size no face would be read."""
+    shelf, surveyor = TableShelf(tmp_path), surveyor_at(tmp_path)
+    surveyor.save("Den", found(surveyor))
+    (told_so,) = shelf.read().profiles
+    shelf.save(replace(told_so, die_mm=30.0, wild=WildMark.ONE))
+    again = told(surveyor.reopened("Den"), ForgetSeats(0), SeatEvenly(0, 3), SeatsDone(0), AreasDone(0))
+    surveyor.save("Den", again)
+    (kept,) = shelf.read().profiles
+    assert (len(kept.seats), kept.die_mm, kept.wild) == (3, 30.0, WildMark.ONE)
 
 
 def test_what_is_told_is_drawn_where_it_was_touched(tmp_path: Path) -> None:
