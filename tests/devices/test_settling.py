@@ -109,10 +109,10 @@ def test_a_camera_without_controls_is_asked_for_nothing() -> None:
     assert asked_over(settling, [{}] * 20) == []
 
 
-def locked() -> Settling:
+def locked(level: float = 100.0) -> Settling:
     settling = Settling(MODULE_3, 0)
     asked_over(settling, [sensed()] * STEADY_FRAMES)
-    assert settling.light(100.0, 0) == {}
+    assert settling.light(level, 0) == {}
     return settling
 
 
@@ -122,6 +122,14 @@ def test_another_light_for_three_seconds_settles_anew() -> None:
     assert settling.light(180.0, LIGHT_CHANGED_NS - 1) == {}
     assert settling.light(180.0, LIGHT_CHANGED_NS)["AeEnable"] is True
     assert not settling.locked
+
+
+def test_a_white_cloth_that_another_lamp_blows_out_settles_anew() -> None:
+    """No picture is half as bright again as 180."""
+    settling = locked(180.0)
+    assert settling.light(200.0, 0) == {}
+    assert settling.light(255.0, 0) == {}
+    assert settling.light(255.0, LIGHT_CHANGED_NS)["AeEnable"] is True
 
 
 @pytest.mark.parametrize("passing", [180.0, 40.0])

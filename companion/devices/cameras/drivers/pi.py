@@ -35,6 +35,8 @@ LONGEST_NS = 6 * NS_PER_S
 LIGHT_FACTOR = 1.5
 """If the median is this many times brighter or darker than at the lock, settle anew. Hands and cups on a
 third of the picture change it less."""
+BLOWN_OUT = 250.0
+"""A median from here on is another light, too: on a white cloth it cannot rise by the factor [choice]."""
 LIGHT_CHANGED_NS = 3 * NS_PER_S
 """This long without a break: a shadow is not enough."""
 AUTO, MANUAL, START = 1, 0, 0
@@ -85,7 +87,7 @@ class Settling:
         if not self.locked:
             return {}
         if self._locked_light is None:
-            self._locked_light = max(level, 1.0)
+            self._locked_light = min(max(level, 1.0), BLOWN_OUT / LIGHT_FACTOR)
             return {}
         ratio = max(level, 1.0) / self._locked_light
         if 1 / LIGHT_FACTOR < ratio < LIGHT_FACTOR:
