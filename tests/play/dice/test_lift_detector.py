@@ -233,6 +233,21 @@ def test_a_table_at_which_no_cup_was_lifted_is_waited_for(watched: WatchedEvenin
     assert watched.pass_by(10 * COVERED_S, ((), ())).kind is RevealScene
 
 
+@pytest.mark.parametrize("shown", [(), (5,)], ids=["none shown", "one shown"])
+def test_cups_that_were_all_put_back_have_their_time_anew(
+    watched: WatchedEvening, shown: tuple[int, ...]
+) -> None:
+    watched.begin(dice=2)
+    watched.bid(2, 5)
+    if shown:
+        watched.do(ShowDice, faces=shown)
+    watched.challenge(1)
+    assert watched.pass_by(LIVE_PERIOD_S, ALL_UP).kind is RevealScene
+    watched.pass_by(2 * COVERED_S, (shown, ()))
+    assert watched.pass_by(COVERED_S - 1.0, ((5, 1), ())).kind is RevealScene
+    assert watched.pass_by(2.0, ((5, 1), ())).kind is CheckScene
+
+
 def test_dice_shown_before_the_challenge_are_no_lifted_cup(watched: WatchedEvening) -> None:
     watched.begin(dice=2)
     watched.bid(2, 5)

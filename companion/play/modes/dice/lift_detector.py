@@ -170,6 +170,11 @@ class _Lift:
         if last is None or not (look.complete and self.is_still(last)):
             self.votes, self.best = 0, None
 
+    def is_covered(self, seen: int, now_ns: int) -> None:
+        """No cup is up. If one was, the lift begins anew."""
+        if seen < self.most:
+            self.since_ns, self.most = now_ns, seen
+
     def _flickers(self, last: _Look | None, look: _Look) -> bool:
         """Whether the eye has missed a die in a still picture that it saw just before."""
         gone = last is not None and last.complete and not look.complete
@@ -356,6 +361,8 @@ class LiftDetector:
         late_s = LATE_S
         if table.cups.turns:
             late_s, patience_s = COVERED_S, None if patience_s is None else HELD_BACK_S
+        if patience_s is None and not look.complete:
+            lift.is_covered(sum(counts), now_ns)
         missing = sum(max(0, held - seen) for held, seen in zip(expected.dice, counts, strict=True))
         if patience_s is not None and missing <= MOST_ASKED:
             frames = lift.unseen_for_good(now_ns, patience_s)
