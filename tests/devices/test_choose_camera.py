@@ -104,6 +104,25 @@ def test_a_usb_camera_that_sends_nothing_is_passed_over() -> None:
     assert found.camera.name == "USB camera 2"
 
 
+def test_a_usb_camera_that_is_plugged_in_anew_is_found_by_its_new_number() -> None:
+    """Linux gives another number while the app still holds the old device; number 2 is not the table's."""
+    plugged = [(0, 2)]
+
+    def numbered(number: int, _: object) -> Any:
+        if number not in plugged[0]:
+            raise CameraGone(f"/dev/video{number} is no camera that is plugged in")
+        return SimpleNamespace(name=f"USB camera {number}")
+
+    with machine(usb=numbered, usb_numbers=lambda: plugged[0]):
+        first, _ = usb.usb_sources(None, ManualClock())
+        assert first.open().name == "USB camera 0"
+        plugged[0] = (2,)
+        with pytest.raises(CameraGone, match="video0"):
+            first.open()
+        plugged[0] = (2, 4)
+        assert first.open().name == "USB camera 4"
+
+
 def test_a_numbered_usb_camera_is_opened_by_its_number() -> None:
     found = opened("usb:3", usb=lambda number, _: SimpleNamespace(name=f"USB camera {number}"))
     assert (found.camera.name, found.sentence) == ("USB camera 3", "USB camera 3")

@@ -283,11 +283,24 @@ def usb_sources(option: str | None, clock: Clock) -> tuple[Source, ...]:
         raise CameraGone(say("camera.usb.no_number", number=shown_name(option)))
     if not numbers:
         raise CameraGone(say("camera.usb.none"))
-    return tuple(_usb_source(number, clock) for number in numbers)
+    known = numbers if option is None else None
+    return tuple(_usb_source(number, clock, known) for number in numbers)
 
 
-def _usb_source(number: int, clock: Clock) -> Source:
-    return Source(say("camera.name.usb", number=number), lambda: _live_usb(number, clock))
+def _usb_source(number: int, clock: Clock, known: tuple[int, ...] | None) -> Source:
+    """``known``: numbers of all cameras now; None: only this number is meant."""
+
+    def opening() -> Camera:
+        return _live_usb(number if known is None else _number_now(number, known), clock)
+
+    return Source(say("camera.name.usb", number=number), opening)
+
+
+def _number_now(number: int, known: tuple[int, ...]) -> int:
+    """A camera that is plugged in anew gets another number while its device is still open."""
+    there = camera_numbers()
+    new = [each for each in there if each not in known]
+    return new[0] if new and number not in there else number
 
 
 def _live_usb(number: int, clock: Clock, name: str | None = None) -> Camera:
