@@ -146,6 +146,7 @@ class PanelDesk:
         self._calls_on = 0
         self._up: dict[int, bool] = {}
         self._was_down: set[int] = set()
+        """Seats whose cup was felt in this round."""
         self._moved_ns = 0
         self._view: TableView = View(0, NOTHING_YET, "")
         self._shown: PanelLights | None = None
@@ -206,6 +207,8 @@ class PanelDesk:
     def show(self, view: TableView, refused: bool = False) -> None:
         """Light the lamps; ``refused``: the view answers a refused button."""
         before, self._view = self._view, view
+        if isinstance(view.scene, views.BiddingScene) and not isinstance(before.scene, views.BiddingScene):
+            self._was_down = set(self._cups_down())
         called = tuple(seat for _, seat in self._calls)
         lights = lights_of(view, before, called, self._cups_down())
         if refused and view.fault is not None:

@@ -213,6 +213,32 @@ def test_sensors_that_never_felt_a_cup_are_not_believed(desk: PanelDesk, clock: 
     assert desk.due() is None
 
 
+def test_a_cup_that_was_felt_in_an_earlier_round_only_is_not_believed(
+    desk: PanelDesk, clock: ManualClock
+) -> None:
+    """The camera was quicker in the first round; in the second a cup stands beside its sensor."""
+    cups(desk, clock, False, 0, 1)
+    desk.show(revealing(watched=True))
+    cups(desk, clock, True, 0, 1)
+    desk.show(with_seats(made(10, VerdictScene)))
+    desk.show(bidding(11))
+    cups(desk, clock, False, 0)
+    desk.show(revealing(12, watched=True))
+    cups(desk, clock, True, 0)
+    clock.ns += 2 * CUPS_QUIET_WATCHED_NS
+    assert desk.due() is None
+
+
+def test_cups_that_are_down_when_bids_go_on_stay_felt(desk: PanelDesk, clock: ManualClock) -> None:
+    cups(desk, clock, False, 0, 1)
+    desk.show(with_seats(made(10, ShowingScene)))
+    desk.show(bidding(11))
+    desk.show(revealing(12))
+    cups(desk, clock, True, 0, 1)
+    clock.ns += CUPS_QUIET_NS
+    assert desk.due() == CupsAreUp(12)
+
+
 def test_a_table_with_one_sensor_too_few_is_read_by_touch(desk: PanelDesk, clock: ManualClock) -> None:
     cups(desk, clock, False, 0)
     desk.show(revealing())
