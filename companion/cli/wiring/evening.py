@@ -80,7 +80,7 @@ class Evening:
     @property
     def equipment(self) -> Equipment:
         opened = self.opened
-        if isinstance(self.settings, LiveSettings):
+        if isinstance(self.settings, LiveSettings) and self.table is not None:  # practice has no table
             self.settings.table = self.table
         if isinstance(self.eye, TableReader):
             self.eye.wild = self._wild

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
+from companion.calibration import TableShelf
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, _practice
+from companion.cli.wiring.settings import LiveSettings
+from companion.cli.wiring.table import TableInUse
 from companion.cli.wiring.table_opened import practice_evening
+from companion.core.reading import WildMark
+from companion.core.settings import SettingsFile
+from tests.cli.wiring.test_table_in_use import DEN
 
 
 def test_what_practice_learns_holds_up_no_touch(tmp_path: Path) -> None:
@@ -17,3 +24,16 @@ def test_what_practice_learns_holds_up_no_touch(tmp_path: Path) -> None:
     own = practice_evening(tmp_path / "practice", seed=7, clock=evening.clock)
     with ThreadPoolExecutor() as background, ExitStack() as stack:
         assert _practice(evening, own, background, stack).background is background
+
+
+def test_after_practice_the_table_still_says_what_is_wild_on_its_dice(tmp_path: Path) -> None:
+    (tmp_path / "practice").mkdir()
+    table = TableInUse(TableShelf(tmp_path / "tables"), replace(DEN, wild=WildMark.BIRD))
+    settings = LiveSettings(SettingsFile(tmp_path / "settings.toml"), {})
+    evening = Evening(tmp_path / "games.sqlite", Opened(None, None, "no camera"), None, table=table)
+    evening = replace(evening, settings=settings)
+    own = practice_evening(tmp_path / "practice", seed=7, clock=evening.clock)
+    assert (evening.equipment.place, settings.now.wild) == (table, WildMark.BIRD)
+    with ThreadPoolExecutor() as background, ExitStack() as stack:
+        _practice(evening, own, background, stack)
+    assert settings.now.wild is WildMark.BIRD
