@@ -326,6 +326,19 @@ def test_dice_that_are_put_right_on_the_table_need_no_tap(watched: WatchedEvenin
     assert watched.view.kind is VerdictScene
 
 
+@pytest.mark.parametrize("moved_s", [1.75, 2.0, 2.25, 2.5, 2.75, 3.0])
+def test_dice_that_are_put_right_slowly_need_no_tap_either(watched: WatchedEvening, moved_s: float) -> None:
+    """Whenever the hand leaves: also while looks at what it moved are still being read together."""
+    watched.challenged()
+    in_doubt = ((5, None), (5, 4))
+    assert watched.pass_by(2 * ASKED_S, in_doubt).kind is CheckScene
+    watched.watch.moves = True
+    watched.rest(moved_s, in_doubt)
+    watched.watch.moves = False
+    watched.rest(VERDICT_WITHIN_S, ALL_UP)
+    assert watched.view.kind is VerdictScene
+
+
 def test_a_doubt_gets_no_more_tries_than_stated(watched: WatchedEvening) -> None:
     """Who tries until noise lets a doubtful die pass reads wrongly."""
     watched.challenged()

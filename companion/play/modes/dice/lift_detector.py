@@ -374,7 +374,7 @@ class LiftDetector:
     def _judged(self, table: DiceTable, asked: _Asked, reading: TableReading) -> Frames:
         lift, doubts = self._lift, doubts_of(reading)
         if table.cups is None:
-            lift.waits_for_motion = doubts > 0
+            lift.waits_for_motion = doubts > 0 and lift.was_still(asked.frames[0], reading)
             return () if doubts else self._read(asked.frames)
         frames = lift.judge(asked.frames, doubts)
         return self._read(frames) if frames else ()
