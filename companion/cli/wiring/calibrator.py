@@ -251,8 +251,13 @@ class ShelfSurveyor:
         begun = calibration.Setup.begin((frame.width, frame.height), calibration.known_lens(STARTING_LENS))
         return SetupSurvey.of(begun.with_lens_of(self._named(table)))
 
-    def reopened(self, table: str) -> Survey:
-        return SetupSurvey.of(calibration.Setup.of(self._named(table)))
+    def reopened(self, frame: Frame, table: str) -> Survey:
+        kept = self._named(table)
+        try:
+            watch = calibration.PlaceWatch(kept, self._shelf.backdrop_of(kept))
+            return SetupSurvey.of(calibration.Setup.of(watch.at_reading(frame.pixels)))
+        except calibration.CalibrationError as fault:
+            raise Refused(str(fault)) from None
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
         try:

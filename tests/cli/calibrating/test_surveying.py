@@ -9,7 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.calibration import AreaKind, BoardSeen, Profile, Step, TablePlane, TableShelf, known_lens
+from companion.calibration import (
+    AreaKind,
+    BoardSeen,
+    PlaceWatch,
+    Profile,
+    Step,
+    TablePlane,
+    TableShelf,
+    known_lens,
+)
 from companion.calibration.errors import BoardError
 from companion.cli.wiring.calibrator import KEPT, PictureLightMeter, SetupSurvey, ShelfSurveyor
 from companion.core.frame import CameraGone, Frame
@@ -33,6 +42,7 @@ from companion.play.modes.setup.views import (
 )
 from companion.simulator import HELD, SimulatedDesk
 from companion.simulator import calibration_desk as simulated
+from tests.calibration import test_place_watch as placed
 
 SIZE = (800, 450)
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -111,8 +121,8 @@ def test_other_seats_leave_a_table_its_dice(tmp_path: Path) -> None:
     surveyor.save("Den", found(surveyor))
     (told_so,) = shelf.read().profiles
     shelf.save(replace(told_so, die_mm=30.0, wild=WildMark.ONE))
-    again = told(surveyor.reopened("Den"), ForgetSeats(0), SeatEvenly(0, 3), SeatsDone(0), AreasDone(0))
-    surveyor.save("Den", again)
+    again = surveyor.reopened(frame(), "Den")
+    surveyor.save("Den", told(again, ForgetSeats(0), SeatEvenly(0, 3), SeatsDone(0), AreasDone(0)))
     (kept,) = shelf.read().profiles
     assert (len(kept.seats), kept.die_mm, kept.wild) == (3, 30.0, WildMark.ONE)
 
@@ -182,7 +192,7 @@ def test_seats_and_areas_of_a_table_are_told_anew(tmp_path: Path) -> None:
         found(surveyor), SeatEvenly(0, 4), SeatsDone(0), BeginArea(0, "board"), *area, CloseArea(0)
     )
     surveyor.save("Den", told_once)
-    again = surveyor.reopened("Den")
+    again = surveyor.reopened(frame(), "Den")
     assert (again.view.step, again.view.touches) == (SurveyStep.SEATS, 4)
     again = told(again, ForgetSeats(0))
     assert again.view.touches == 0
@@ -192,7 +202,26 @@ def test_seats_and_areas_of_a_table_are_told_anew(tmp_path: Path) -> None:
     assert (len(kept.seats), kept.areas) == (6, ())
     assert kept.plane.size_mm == FIELD_MM
     with pytest.raises(Refused, match="no table “Attic” any more"):
-        surveyor.reopened("Attic")
+        surveyor.reopened(frame(), "Attic")
+
+
+def test_seats_are_told_anew_where_the_camera_stands_now(tmp_path: Path) -> None:
+    """It was bumped since the table was set up, and nobody has said so yet."""
+    shelf, surveyor = TableShelf(tmp_path), surveyor_at(tmp_path)
+    shelf.save(placed.profile())
+    now = placed.picture(bump=True)
+    again = surveyor.reopened(Frame(now, 1), "den")
+    surveyor.save("den", told(again, SeatsDone(0), AreasDone(0)))
+    (kept,) = shelf.read().profiles
+    assert len(kept.seats) == 4
+    assert placed.looks(PlaceWatch(kept), now) is None
+
+
+def test_seats_are_not_told_anew_in_pictures_of_another_shape(tmp_path: Path) -> None:
+    surveyor = surveyor_at(tmp_path)
+    surveyor.save("Den", found(surveyor))
+    with pytest.raises(Refused, match="the table “Den” cannot be used"):
+        surveyor.reopened(Frame(np.zeros((600, 800, 3), np.uint8), 1), "Den")
 
 
 def board_at(x: float, y: float) -> BoardSeen:

@@ -98,7 +98,7 @@ class FakeSurveyor:
     def with_lens_of(self, frame: Frame, table: str) -> Survey:
         return FakeSurvey(SurveyStep.TABLE)
 
-    def reopened(self, table: str) -> Survey:
+    def reopened(self, frame: Frame, table: str) -> Survey:
         if table != "Den":
             raise Refused(f"there is no table “{table}” any more")
         return FakeSurvey(SurveyStep.SEATS, touches=4)

@@ -101,7 +101,9 @@ class Surveyor(Protocol):
 
     def with_lens_of(self, frame: Frame, table: str) -> Survey: ...
 
-    def reopened(self, table: str) -> Survey: ...
+    def reopened(self, frame: Frame, table: str) -> Survey:
+        """The table where it lies in this picture."""
+        ...
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
         """Whether the board is held still, elsewhere than in the pictures taken."""
@@ -137,7 +139,7 @@ PAGE_OF = {
     SurveyStep.DONE: Page.LIGHT,
 }
 """The page of each survey step."""
-NEEDS_PICTURE = (MeasureLens, TakeLens, LensOfTable, TakePicture)
+NEEDS_PICTURE = (MeasureLens, TakeLens, LensOfTable, SeatsAgain, TakePicture)
 """Commands that need a picture first."""
 LIVE_PAGES = frozenset((Page.BOARD, Page.TABLE, Page.SIZE, Page.SEATS, Page.AREAS, Page.LIGHT, Page.HEALTH))
 """Pages with the live picture."""
@@ -214,7 +216,7 @@ def after(
         case LensOfTable(name=name):
             return _surveyed(now, surveyor.with_lens_of(_picture(frame), name))
         case SeatsAgain() if now.name is not None:
-            return _surveyed(now, surveyor.reopened(now.name))
+            return _surveyed(now, surveyor.reopened(_picture(frame), now.name))
     if now.survey is None:
         raise Refused(say("setup.name_first"))
     return _surveyed(now, now.survey.take(command, frame))
