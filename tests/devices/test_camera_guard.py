@@ -29,11 +29,14 @@ class ShakyCamera:
     def __init__(self, clock: ManualClock) -> None:
         self.clock, self.hangs, self.closed = clock, False, threading.Event()
         self.is_dead = False
+        self.fault: Exception | None = None
         self.stamp_ns = clock()
 
     def latest(self) -> Frame | None:
         if self.is_dead:
             raise CameraGone("its cable was pulled")
+        if self.fault is not None:
+            raise self.fault
         if not self.hangs:
             self.stamp_ns = self.clock()
         return Frame(grey(80), self.stamp_ns)
@@ -50,6 +53,7 @@ class Bench:
 
     def __init__(self) -> None:
         self.clock, self.absent = ManualClock(), False
+        self.refusal: Exception = CameraGone("it is busy")
         self.opened: list[ShakyCamera] = []
         self.news: list[str] = []
         self.guard = Supervisor(self._open, clock=self.clock, look_every_s=None)
@@ -57,7 +61,7 @@ class Bench:
 
     def _open(self) -> ShakyCamera:
         if self.absent:
-            raise CameraGone("it is busy")
+            raise self.refusal
         self.opened.append(ShakyCamera(self.clock))
         return self.opened[-1]
 
@@ -131,6 +135,18 @@ def test_a_source_that_stays_away_is_said_in_the_drivers_words_and_after_four_se
     bench.absent = False
     bench.looks(REOPEN_EVERY_S)
     assert bench.news[1:] == ["the shaky camera is back"]
+
+
+def test_whatever_a_driver_raises_the_camera_is_looked_for_again(bench: Bench) -> None:
+    """Such as libcamera, and drivers of other packages."""
+    bench.opened[0].fault = RuntimeError("the sensor has gone")
+    bench.absent, bench.refusal = True, OSError("no such device")
+    bench.looks(HUNG_AFTER_S + 1)
+    with pytest.raises(CameraGone, match=r"^no such device\. Then it goes on by itself$"):
+        bench.guard.latest()
+    bench.absent = False
+    bench.looks(REOPEN_EVERY_S)
+    assert (bench.opened[0].closed.is_set(), bench.news[-1]) == (True, "the shaky camera is back")
 
 
 def test_a_camera_that_never_sends_a_first_picture_hangs_too(bench: Bench) -> None:

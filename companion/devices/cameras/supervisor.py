@@ -272,7 +272,7 @@ class Supervisor:
     def _examine(self, camera: Camera) -> None:
         try:
             frame = camera.latest()
-        except CameraGone as gone:
+        except Exception as gone:  # any fault of a driver: the watching goes on
             self._reason = str(gone)
             self._replace(camera)
             return
@@ -299,7 +299,7 @@ class Supervisor:
         self._tried_ns = self._clock()
         try:
             camera = self._opening()
-        except CameraGone as gone:
+        except Exception as gone:  # any fault of a driver: the watching goes on
             with self._changed:
                 self._failed_openings += 1
                 if self._hung or not self._reason:
