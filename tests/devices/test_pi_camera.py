@@ -144,6 +144,22 @@ def test_closing_stops_and_gives_back_once(clock: ManualClock) -> None:
         camera.capture(0)
 
 
+def test_a_camera_that_cannot_be_stopped_is_given_back_all_the_same(
+    clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who keeps it keeps everybody from opening it again."""
+    device = FakePicamera2(clock, [])
+    camera = opened(device)
+
+    def fails() -> None:
+        raise RuntimeError("the camera does not answer")
+
+    monkeypatch.setattr(device, "stop", fails)
+    with pytest.raises(RuntimeError, match="does not answer"):
+        camera.close()
+    assert device.calls[-1] == "close"
+
+
 def with_picamera2(monkeypatch: pytest.MonkeyPatch, found: list[dict], makes: object) -> None:
     module = ModuleType("picamera2")
 

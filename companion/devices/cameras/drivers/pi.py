@@ -279,8 +279,10 @@ class PiCamera:
         device, self._device = self._device, None
         self._seen = None
         if device is not None:
-            device.stop()
-            device.close()
+            try:
+                device.stop()
+            finally:
+                device.close()
 
     def _next_frame(self, wait_s: float, after_ns: int) -> Frame | None:
         if self._device is None:
