@@ -72,7 +72,7 @@ MOST_KEPT = 200
 """Sentences whose speech is kept, last used first: 25 MB at most."""
 GOODBYE_S = 2.0
 TRIES = 3
-"""After this many failures in a row the table stays silent for the evening."""
+"""After this many failures in a row the table stays silent, until it gets another engine."""
 
 log = logging.getLogger(__name__)
 
@@ -118,6 +118,8 @@ class Speaker:
 
     def _work(self) -> None:
         while (wanted := self._next()) is not None:
+            if self._failures >= TRIES:
+                continue
             try:
                 self._say(*wanted)
                 self._failures = 0
@@ -132,7 +134,7 @@ class Speaker:
             if self._wanted is None and self._then is not None:
                 self._wanted, self._then = (self._then, None), None
             wanted, self._wanted = self._wanted, None
-            return None if self._ended or self._failures >= TRIES else wanted
+            return None if self._ended else wanted
 
     def _say(self, words: str, effect: Effect | None) -> None:
         self._change_engine()

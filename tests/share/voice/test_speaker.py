@@ -142,6 +142,26 @@ def test_what_fails_is_given_up_after_some_tries(broken: str, letters: Letters) 
     assert len(tries) == TRIES
 
 
+def test_another_engine_speaks_after_one_that_was_given_up(letters: Letters, tape: Tape) -> None:
+    class NoEngine(Letters):
+        def speech(self, words: str) -> Sound:
+            super().speech(words)
+            raise EngineFailed("no such voice")
+
+    broken = NoEngine()
+    speaker = Speaker(broken, tape)
+    for number in range(TRIES):
+        speaker.say(f"number {number}")
+        until(lambda number=number: len(broken.spoken) == number + 1)
+    speaker.say("one more")
+    until(lambda: speaker._wanted is None)
+    speaker.speak_with(letters)
+    speaker.say("Ada, your turn.")
+    until(lambda: len(tape.heard) == 1)
+    speaker.close()
+    assert (len(broken.spoken), letters.spoken) == (TRIES, ["Ada, your turn."])
+
+
 def test_a_volume_of_a_half_is_half_as_loud() -> None:
     loud = sound_of(Effect.WIN)
     assert abs(loud.at(0.5).samples).max() == pytest.approx(abs(loud.samples).max() / 2, rel=0.01)
