@@ -214,6 +214,8 @@ class PhoneSite:
             self._wrong.allows(address)
             self._wrong_together.allows(EVERYBODY)
             return JSONResponse({"refused": told["refused"]}, 403)
+        for each in self._streams.pop(self._phone_of(request.scope) or "", ()):
+            each.send_away()  # another page of this browser comes back as the player for whom it now asks
         answer = JSONResponse({"refused": None})
         answer.set_cookie(COOKIE, key, max_age=A_DAY_S, path="/", httponly=True, samesite="strict")
         return answer

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route
 from companion.core.seats import sign_of
 from companion.play.base.commands import CallChallenge, NextRound, PlaceBid
 from tests.browsing import NEEDS_CHROMIUM, PATIENCE_MS, page_at, shut_out
-from tests.share.web.phone_table import PhoneTable, served
+from tests.share.web.phone_table import NAMES, PhoneTable, served
 
 pytestmark = [pytest.mark.slow, NEEDS_CHROMIUM]
 PHONE = 390, 844
@@ -262,6 +262,19 @@ def test_a_code_scanned_into_an_open_page_is_taken_or_refused_in_words(
             page.get_by_text("This code is not valid now.").wait_for(timeout=PATIENCE_MS)
             page.evaluate(f"location.hash = '{here.gateway.invitation(1).code}'")
             page.locator("#me:has-text('Ben')").wait_for(timeout=PATIENCE_MS)
+
+
+def test_where_two_players_share_a_browser_both_pages_are_the_later_ones(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Else a challenge on the page of one would be the other's."""
+    with served(tmp_path) as here, browser.new_context() as shared:
+        here.begin()
+        pages = [shared.new_page(), shared.new_page()]
+        for seat, page in enumerate(pages):
+            page.goto(here.gateway.invitation(seat).url)
+            page.locator(f"#me:has-text('{NAMES[seat]}')").wait_for(timeout=PATIENCE_MS)
+        pages[0].locator("#me:has-text('Ben')").wait_for(timeout=PATIENCE_MS)
 
 
 def test_a_phone_that_slept_looks_at_once_though_its_timers_slept_too(
