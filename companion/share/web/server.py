@@ -17,6 +17,7 @@ from typing import Any
 import h11
 import uvicorn
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import Config
@@ -203,7 +204,7 @@ async def serve_app(
 def _is_our_fault(record: logging.LogRecord) -> bool:
     """Whether to log it: a line for each piece of a visitor's rubbish would fill a card."""
     fault = record.exc_info[1] if record.exc_info else None
-    if isinstance(fault, h11.ProtocolError | asyncio.CancelledError):
+    if isinstance(fault, h11.ProtocolError | ClientDisconnect | asyncio.CancelledError):
         return False
     return not record.getMessage().startswith(LAST_ONES)
 

@@ -313,6 +313,20 @@ def test_a_table_that_ends_before_a_stranger_has_asked_says_nothing_of_it(
     assert capfd.readouterr().err == ""
 
 
+def test_a_stranger_who_goes_in_the_middle_of_a_question_is_not_worth_a_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with served(tmp_path) as here:
+        place = urlsplit(here.gateway.url)
+        with socket.create_connection((place.hostname, place.port), PATIENCE_S) as asking:
+            head = f"POST /join HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Type: application/json\r\n"
+            asking.sendall(f"{head}Content-Length: 50\r\n\r\n{{".encode())
+            asking.shutdown(socket.SHUT_WR)
+            assert asking.recv(1) == b""
+        assert Phone(here.gateway.url).get()[0] == 200
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize(
     "redirected", ["< /dev/null", "<&-", f"< {__file__}"], ids=["nothing", "closed", "file"]
 )
