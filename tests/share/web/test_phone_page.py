@@ -216,6 +216,21 @@ def test_a_bid_that_comes_too_late_is_refused_in_words_and_the_page_goes_on(
             page.get_by_text("Ben: beat", exact=False).wait_for(timeout=PATIENCE_MS)
 
 
+def test_a_bid_that_nobody_answers_leaves_the_keys_for_another_try(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben"), dice=2)
+        with phone(browser, here, 0) as page:
+            page.clock.install()
+            page.clock.fast_forward(60_000)  # its time begins anew, and the keys wait for a thumb on its way
+            page.route("**/ask", lambda route: None, times=1)
+            with page.expect_request("**/ask"):
+                press(page, "#bid")
+            page.clock.fast_forward(15_000)
+            page.locator("#refusal:has-text('Not connected.')").wait_for(timeout=PATIENCE_MS)
+            press(page, "#bid")
+            page.get_by_text("Ben: beat", exact=False).wait_for(timeout=PATIENCE_MS)
+
+
 def test_a_phone_that_is_taken_away_while_it_bids_asks_for_a_code(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as here:
         here.begin(dice=2)

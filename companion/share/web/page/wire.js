@@ -3,13 +3,17 @@
 const SILENT_MS = 25000; // the server says something at least every 10 s
 const AGAIN_MS = 3000;
 const SHUT_OUT = 403;
+const UNANSWERED_MS = 12000; // the server gives up after 8 s; a radio link that is gone says nothing for minutes
 
 export async function ask(path, fields) { // null where it was done, else why not
+  const asking = new AbortController();
+  const patience = setTimeout(() => asking.abort(), UNANSWERED_MS);
   try {
     const answer = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(fields),
+      signal: asking.signal,
     });
     const text = await answer.text();
     try {
@@ -19,6 +23,8 @@ export async function ask(path, fields) { // null where it was done, else why no
     }
   } catch {
     return undefined; // nobody answered
+  } finally {
+    clearTimeout(patience);
   }
 }
 
