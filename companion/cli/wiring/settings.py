@@ -149,6 +149,7 @@ class LiveSettings:
             self._light()
         if voice is not None:
             voice.talk, voice.quiet, voice.volume = now.voice, _quiet(now), now.volume / LOUDEST
+            voice.hush()
             if now.language != before.language:
                 voice.speak_with(engine_for(self.language, self._home / VOICES))
         if pictures is not None:

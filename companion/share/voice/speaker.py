@@ -222,6 +222,11 @@ class Voice:
             self._speaker.say_then(lifted)
         self._asked, self._fault, self._lifted = asked, view.fault, lifted
 
+    def hush(self) -> None:
+        """Cut off what is being said, if nothing is to be said now."""
+        if self.is_silent:
+            self._speaker.say("")
+
     def touched(self, words: str) -> None:
         """Say what a finger found, even in the quiet hours; empty: a key was pressed."""
         self._said_since_touch = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from companion.share.voice import Engine, Speaker, Voice
 from companion.share.voice.sound import Sound
 from companion.share.voice.speaker import Player
 from companion.text import say, spoken
+from tests.share.voice.listening import Letters, until
 
 
 class Silence:
@@ -125,6 +126,27 @@ def test_voice_pictures_and_language_follow_at_once(
     assert engines == []
     settings.change("language", "fr")
     assert (engines, spoken().language) == (["fr"], "fr")
+
+
+def test_a_voice_that_is_switched_off_stops_in_the_middle_of_a_sentence(tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    class Endless:
+        def play(self, wav: bytes, cut_off: Callable[[], bool]) -> None:
+            heard.append("begun")
+            until(cut_off)
+            heard.append("cut off")
+
+    voice, pictures = Voice(Speaker(Letters(), Endless()), Talk.OFF), PictureKeeper(PictureShelf(tmp_path))
+    settings = here(tmp_path)
+    settings.rule(voice, pictures, frozenset())
+    settings.change("voice", "full")
+    voice.changed("Ada, your turn.")
+    until(lambda: heard == ["begun"])
+    settings.change("voice", "off")
+    until(lambda: heard == ["begun", "cut off"])
+    voice.close()
+    pictures.close()
 
 
 def test_a_choice_that_cannot_be_kept_holds_for_the_evening_and_says_so(tmp_path: Path) -> None:
