@@ -267,6 +267,19 @@ def test_a_code_is_typed_and_a_phone_that_was_shut_off_comes_back_by_itself(
             page.get_by_text("This phone is not at the table now.").wait_for(timeout=PATIENCE_MS)
 
 
+def test_a_code_that_is_sent_by_a_double_tap_is_tried_once(browser: Browser, tmp_path: Path) -> None:
+    """The second try would be told that the code is wrong."""
+    with served(tmp_path) as here:
+        here.begin()
+        with phone(browser, here, None) as page:
+            tries: list[str] = []
+            page.on("request", lambda asked: tries.extend([asked.method] * asked.url.endswith("/join")))
+            page.fill("#code", here.gateway.invitation(0).code)
+            page.dblclick("#join button")
+            page.wait_for_selector("body[data-scene=table]", timeout=PATIENCE_MS)
+            assert tries == ["POST"]
+
+
 def test_a_code_scanned_into_an_open_page_is_taken_or_refused_in_words(
     browser: Browser, tmp_path: Path
 ) -> None:

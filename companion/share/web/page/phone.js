@@ -220,8 +220,9 @@ async function join(code) { // whether this phone is in now
 
 at("join").addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (await join(at("code").value)) watch();
-  at("code").value = "";
+  const code = at("code").value;
+  at("code").value = ""; // a second tap sends nothing: a code is good once
+  if (await join(code)) watch();
 });
 
 async function scanned() { // whether a code was in the address, and was good
