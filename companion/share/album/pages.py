@@ -184,15 +184,15 @@ def page_of(told: PageWords, picture: bytes | None = None) -> Image.Image:
 
 def _ranking(page: Image.Image, draw: Drawing, told: PageWords, y: int) -> int:
     row = min(RANK_ROW_PX, RANKING_PX // len(told.ranking))
-    size = min(HEAD_PX, row - 8)
+    size, small = min(HEAD_PX, row * 4 // 5), min(SMALL_PX, row * 4 // 5)
     for each in told.ranking:
         first = each.place == 1
         middle = y + row // 2
         draw.text((MARGIN, middle), f"{each.place}.", INK, letters(size, bold=first), anchor="lm")
-        draw_sign(page, each.seat, (MARGIN + 110, middle), 20)
-        room = SIZE[0] - 2 * MARGIN - 150 - draw.textlength(each.told, letters(SMALL_PX)) - GAP
+        draw_sign(page, each.seat, (MARGIN + 110, middle), min(20, row * 2 // 5))
+        room = SIZE[0] - 2 * MARGIN - 150 - draw.textlength(each.told, letters(small)) - GAP
         put(draw, (MARGIN + 150, middle), each.name, INK, size, room, bold=first, middle=True)
-        draw.text((SIZE[0] - MARGIN, middle), each.told, QUIET, letters(SMALL_PX), anchor="rm")
+        draw.text((SIZE[0] - MARGIN, middle), each.told, QUIET, letters(small), anchor="rm")
         y += row
     return y + GAP
 

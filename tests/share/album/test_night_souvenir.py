@@ -12,7 +12,7 @@ import pytest
 from companion.play.modes.dice.views import OverScene
 from companion.rules import Call, GameRecord
 from companion.share.album import PictureShelf, SouvenirKeeper
-from companion.share.album.pages import SIZE, page_of
+from companion.share.album.pages import MARGIN, RANKING_PX, SIZE, page_of
 from companion.share.album.souvenir import NightGame, night_page, of_one_night
 from companion.share.feed import Happening
 from companion.text import languages, use_language
@@ -73,6 +73,18 @@ def test_it_is_drawn_whatever_the_names_and_the_games(language: str) -> None:
     page = np.asarray(page_of(told))
     assert page.shape[:2] == (SIZE[1], SIZE[0])
     assert "{" not in "".join((told.title, told.subtitle, *told.notes))
+
+
+def test_in_a_crowded_night_paper_parts_the_players_rows() -> None:
+    guests = [
+        ("Ann", "Ben", *(f"Guest {number}" for number in range(at, at + 4))) for at in (0, 4, 8, 12, 16)
+    ]
+    told = night_page(tuple(game(at, played(at, names)) for at, names in enumerate(guests)))
+    assert len(told.ranking) == 22
+    page = np.asarray(page_of(told))
+    # From within the first row to within the last one.
+    inked = (page[290 : 290 + RANKING_PX - 20, MARGIN:-MARGIN] != page[0, 0]).any(axis=(1, 2))
+    assert np.count_nonzero(np.diff(inked, prepend=False) & inked) == len(told.ranking)
 
 
 @pytest.mark.slow
