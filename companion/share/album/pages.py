@@ -159,6 +159,8 @@ PICTURE_PX, PLOT_PX = 560, 340
 MOST_SHOT_PIXELS = 12_600_000
 """Limit for a kept picture, which is 1280 wide: a damaged file may claim any size."""
 CODE_PX = 340
+MOST_CODE_BYTES = 2953
+"""What the largest QR code with the least error correction holds (ISO/IEC 18004)."""
 RANK_ROW_PX, RANKING_PX = 64, 512
 """Height of a player's row; many players get lower rows."""
 MOST_STEPS = 6
@@ -275,7 +277,8 @@ def beside_code(page: Image.Image, told: PageWords) -> Image.Image:
 def _code(told: PageWords, most_px: int) -> Image.Image:
     import segno  # only for a page that is drawn
 
-    code = segno.make(told.code, error="l", micro=False)
+    held = told.code.encode()[:MOST_CODE_BYTES].decode(errors="ignore")
+    code = segno.make(held, error="l", micro=False)
     out = io.BytesIO()
     scale = max(1, most_px // code.symbol_size(border=2)[0])
     code.save(out, kind="png", scale=scale, border=2, dark=INK, light=PAPER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from companion.play.modes.dice.views import OverScene
 from companion.rules import Call, GameRecord
 from companion.share.album import PictureShelf, SouvenirKeeper
-from companion.share.album.pages import MARGIN, RANKING_PX, SIZE, page_of
+from companion.share.album.pages import MARGIN, RANKING_PX, SIZE, beside_code, page_of
 from companion.share.album.souvenir import NightGame, night_page, of_one_night
 from companion.share.feed import Happening
 from companion.text import languages, use_language
@@ -85,6 +86,12 @@ def test_in_a_crowded_night_paper_parts_the_players_rows() -> None:
     # From within the first row to within the last one.
     inked = (page[290 : 290 + RANKING_PX - 20, MARGIN:-MARGIN] != page[0, 0]).any(axis=(1, 2))
     assert np.count_nonzero(np.diff(inked, prepend=False) & inked) == len(told.ranking)
+
+
+def test_a_night_of_many_long_names_fits_its_code() -> None:
+    told = night_page((game(0, played(0, ("Ann", "Ben"))),))
+    many = replace(told, code="\n".join(f"{number}. {'🎲' * 16}" for number in range(60)))
+    assert beside_code(page_of(many), many).size[1] == SIZE[1]
 
 
 @pytest.mark.slow
