@@ -163,6 +163,8 @@ MOST_CODE_BYTES = 2953
 """What the largest QR code with the least error correction holds (ISO/IEC 18004)."""
 RANK_ROW_PX, RANKING_PX = 64, 512
 """Height of a player's row; many players get lower rows."""
+MOST_LINES = 12
+"""Of a night with more players, those without a win have no line: at zero they would be one thick band."""
 MOST_STEPS = 6
 """Most lines across the plot, if one a step would be too many."""
 
@@ -256,11 +258,13 @@ def _plot(page: Image.Image, draw: Drawing, told: PageWords, box: tuple[int, int
     for number in range(0, rounds + 1, every):
         x = left + number * (right - left) / rounds
         draw.text((x, bottom + 10), str(number), QUIET, letters(24), anchor="ma")
-    for seat, course in enumerate(told.courses):
-        shift = (seat - (len(told.courses) - 1) / 2) * 5
+    crowded = len(told.courses) > MOST_LINES
+    shown = [(seat, course) for seat, course in enumerate(told.courses) if max(course) or not crowded]
+    for at, (seat, course) in enumerate(shown):
+        shift = (at - (len(shown) - 1) / 2) * 5
         points = [
-            (left + at * (right - left) / rounds, bottom - level * (bottom - top) / most + shift)
-            for at, level in enumerate(course)
+            (left + number * (right - left) / rounds, bottom - level * (bottom - top) / most + shift)
+            for number, level in enumerate(course)
         ]
         draw.line(points, ink_of(seat), 6, joint="curve")
         draw_sign(page, seat, points[-1], 17)

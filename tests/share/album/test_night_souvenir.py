@@ -88,6 +88,14 @@ def test_in_a_crowded_night_paper_parts_the_players_rows() -> None:
     assert np.count_nonzero(np.diff(inked, prepend=False) & inked) == len(told.ranking)
 
 
+def test_in_a_crowded_night_only_winners_have_a_line() -> None:
+    told = night_page((game(0, played(0, ("Ann", "Ben"))),))
+    crowded = replace(told, courses=(told.courses[0], *[(0, 0)] * 12))
+    alone = replace(told, courses=told.courses[:1])
+    assert max(told.courses[0]) > 0
+    assert page_of(crowded) == page_of(alone)
+
+
 def test_a_night_of_many_long_names_fits_its_code() -> None:
     told = night_page((game(0, played(0, ("Ann", "Ben"))),))
     many = replace(told, code="\n".join(f"{number}. {'🎲' * 16}" for number in range(60)))
