@@ -38,6 +38,11 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal" / "games.sqlite3"
 
 
+def backed_up(path: Path) -> None:
+    with Store(path, evening) as store:
+        store.back_up()
+
+
 def with_games(path: Path, count: int = 3) -> None:
     with Store(path, evening) as store:
         for _ in range(count):
@@ -173,8 +178,7 @@ def test_a_zeroed_page_is_told_as_damage_and_salvage_keeps_the_old_file(path: Pa
 @pytest.mark.slow
 def test_salvage_takes_from_backups_what_the_journal_lost(path: Path) -> None:
     with_games(path, 60)
-    with Store(path, evening) as store:
-        store.back_up()
+    backed_up(path)
     zeroed_page(path)
     assert salvage(path).games == 60
 
@@ -183,8 +187,7 @@ def test_a_journal_of_no_bytes_is_damaged_where_there_are_backups(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with_games(path)
-    with Store(path, evening) as store:
-        store.back_up()
+    backed_up(path)
     path.write_bytes(b"")
     with pytest.raises(StoreError, match="it is empty"):
         Store(path, evening)
@@ -209,8 +212,7 @@ def test_a_newer_apps_journal_is_not_replaced_by_a_salvage(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with_games(path)
-    with Store(path, evening) as store:
-        store.back_up()
+    backed_up(path)
     changed(path, "PRAGMA user_version = 7")
     before = path.stat().st_ino
     assert main(["journal", "salvage", "--home", str(path.parent)]) == 1
@@ -264,8 +266,7 @@ def test_an_emptied_journal_without_backups_is_told_to_who_plays_on(path: Path) 
 
 def test_a_journal_that_is_gone_comes_back_from_its_backups(path: Path) -> None:
     with_games(path)
-    with Store(path, evening) as store:
-        store.back_up()
+    backed_up(path)
     path.unlink()
     assert main(["games", "--home", str(path.parent)]) == 1
     store, salvaged = open_or_salvage(path, evening)

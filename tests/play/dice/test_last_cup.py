@@ -21,7 +21,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
 from tests.clocks import Ticks
-from tests.play.dice.test_lift_detector import FRAME_NS, VERDICT_WITHIN_S, Faces, WatchedEvening
+from tests.play.dice.watched_evening import FRAME_NS, VERDICT_WITHIN_S, Faces, WatchedEvening
 from tests.play.driven import Driven
 from tests.play.evening import now
 from tests.play.keeper import Keeper

@@ -29,7 +29,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.overlays.views import BackToTable, PauseTable
 from companion.play.views import TableView
-from tests.play.dice.test_lift_detector import FRAME_NS, LookingEye, WatchedEvening
+from tests.play.dice.watched_evening import FRAME_NS, LookingEye, WatchedEvening
 from tests.play.evening import Later
 
 pytestmark = pytest.mark.slow
