@@ -94,7 +94,7 @@ def test_an_illegal_bid_is_refused_with_the_nearest_legal_ones(rules, standing, 
         (revealed("1"), "no reveal now. Bob: beat one 6, or challenge."),
         (
             RevealCorrected(((1,),)),
-            "dice can be corrected only until the next bid, and there is none. "
+            "dice can be corrected only until the next bid, or until somebody leaves or joins. "
             "Bob: beat one 6, or challenge.",
         ),
         (

@@ -11,6 +11,7 @@ from companion.rules import (
     GameRecord,
     OpeningRolled,
     Phase,
+    PlayerLeft,
     Refusal,
     RevealCorrected,
     RuleError,
@@ -136,6 +137,14 @@ def test_a_correction_is_possible_until_the_next_bid_and_again_once_that_is_undo
     with refused(RuleError, "only until the next bid"):
         record.apply(corrected("52", "22"))
     assert record.apply(Undone()).apply(corrected("52", "22")).game.dice == (1, 2)
+
+
+def test_a_correction_is_refused_once_somebody_left_and_possible_once_that_is_undone() -> None:
+    record = recorded(begun("cardinal", 3, dice=2), BidMade(0, 1, 6), Challenged(1))
+    record = record.apply(revealed("62", "22", "22")).apply(PlayerLeft(2))
+    with refused(RuleError, "or until somebody leaves or joins"):
+        record.apply(corrected("52", "22", "22"))
+    assert record.apply(Undone()).apply(corrected("52", "22", "22")).game.dice == (1, 2, 2)
 
 
 def test_a_correction_fits_the_dice_held_before_the_reveal() -> None:
