@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from companion.text.names import printable_sentence as printable_sentence
     from companion.text.names import quoted as quoted
     from companion.text.names import say_all as say_all
+    from companion.text.names import say_chance as say_chance
     from companion.text.names import say_decimal as say_decimal
     from companion.text.names import say_list as say_list
     from companion.text.names import say_name as say_name

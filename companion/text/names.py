@@ -143,6 +143,11 @@ def say_percent(share: float, places: int = 0, signed: bool = False) -> str:
     return say("number.percent", number=say_decimal(share * 100, places, signed))
 
 
+def say_chance(chance: float, places: int = 0) -> str:
+    """A chance (0-1): "21%", and "less than 1%" in the place of "0%"."""
+    return say_percent(chance, places) if round(chance * 100, places) else say("souvenir.hardly")
+
+
 def say_list(items: Iterable[str], either: bool = False) -> str:
     """ "Ann, Bob and Cy"; ``either``: "Ann, Bob or Cy"."""
     *first, last = [*items] or [""]

@@ -9,6 +9,7 @@ from companion.text import (
     capital,
     say,
     say_bid,
+    say_chance,
     say_company,
     say_decimal,
     say_lying,
@@ -198,7 +199,7 @@ def _say_boldest(each: PlayerFigures) -> list[str]:
     bold = each.boldest
     if bold is None:
         return []
-    bid, chance = say_bid(bold.bid, bold.ruleset), say_percent(bold.chance, 1)
+    bid, chance = say_bid(bold.bid, bold.ruleset), say_chance(bold.chance, 1)
     return [say("figures.boldest", bid=bid, chance=chance, game=bold.game)]
 
 

@@ -11,7 +11,7 @@ from itertools import accumulate
 from companion.journal import statistics
 from companion.play.modes.dice.awards import EVENING, SHARED, TIMES, best_nose, luckiest, pairs_caught
 from companion.rules import POINTS_A_CHIP, AnyEvent, Call, Card, Game, GameRecord, Match, RuleSet
-from companion.text import capital, say, say_asked, say_bid, say_list, say_name, say_percent, say_player
+from companion.text import capital, say, say_asked, say_bid, say_chance, say_list, say_name, say_player
 
 LONGEST = timedelta(hours=12)
 """An evening; a longer game was interrupted, or the clock was set."""
@@ -166,10 +166,6 @@ def say_length(title: str, begun_at: datetime, took: timedelta | None, rounds: s
 
 def _day(moment: datetime) -> str:
     return moment.astimezone().strftime("%Y-%m-%d")
-
-
-def say_chance(chance: float) -> str:
-    return say_percent(chance) if round(chance * 100) else say("souvenir.hardly")
 
 
 def match_page(souvenir: MatchSouvenir) -> PageWords:

@@ -64,3 +64,17 @@ def test_the_winner_is_shown_with_the_awards_of_the_game(evening: Evening) -> No
     assert view.kind is OverScene
     assert view.scene.awards == (AwardView(1, "Bob", "Best nose", "2 of 2 right"),)
     assert view.scene.evening == "Bob has caught Ann two times tonight."
+
+
+def test_a_chance_below_one_in_two_hundred_is_never_told_as_none(evening: Evening) -> None:
+    evening.begin(dice=10)
+    evening.bid(9, 5)
+    evening.challenge(1)
+    evening.lift((2,) * 10, (5,) * 10)
+    evening.do(NextRound)
+    evening.bid(20, 6)
+    evening.challenge(1)
+    evening.lift((2,) * 10, (5,) * 9)
+    view = evening.do(NextRound)
+    assert view.kind is OverScene
+    assert view.scene.awards[0] == AwardView(0, "Ann", "Boldest bid", "Nine 5s, at less than 1%")

@@ -14,7 +14,7 @@ from companion.journal.statistics import GameTally, SeatTally, played_game, tall
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.dice.views import AwardView
 from companion.rules import AnyEvent, Call, Game, RuleSet
-from companion.text import capital, say, say_all, say_bid, say_list, say_percent, say_player
+from companion.text import capital, say, say_all, say_bid, say_chance, say_list, say_player
 
 EVENING = timedelta(hours=12)
 """A game that began longer than this before another is of another evening [choice]."""
@@ -54,7 +54,7 @@ def _boldest(tally: GameTally, ruleset: RuleSet) -> _Award[int]:
     bold = min(held, key=lambda each: each.chance, default=None)
     if bold is None or bold.chance >= BOLD_BELOW:
         return None
-    told = say("award.bold.told", bid=capital(say_bid(bold.bid, ruleset)), chance=say_percent(bold.chance))
+    told = say("award.bold.told", bid=capital(say_bid(bold.bid, ruleset)), chance=say_chance(bold.chance))
     return "bold", bold.bid.player, told
 
 
