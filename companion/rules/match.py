@@ -194,8 +194,7 @@ class Match:
     @property
     def opener(self) -> int:
         """Who opens the current hand, or the next."""
-        hands = self.hand - 1 if self.phase is not MatchPhase.HAND else self.hand
-        return self.from_seat(hands % len(self.players))
+        return self.from_seat(self.hands[-1].opener + 1 if self.hands else 0)
 
     @property
     def still_in(self) -> tuple[int, ...]:

@@ -27,13 +27,16 @@ from companion.rules import (
     MatchPhase,
     OpeningRolled,
     Phase,
+    PlayedOut,
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
     RuleError,
     Undone,
+    apply,
     card_match,
     dice_game,
+    new_game,
 )
 from tests.rules.playing import after, table
 from tests.rules.random_tables import beginning, next_event
@@ -227,6 +230,17 @@ def test_leaving_ends_the_hand_of_liar_liar_and_the_others_go_on() -> None:
     assert (over.phase, over.winner) == (MatchPhase.OVER, 1)
     assert why_not(match, PlayerJoined("New", 1, 5)).startswith("nobody can join a match of Liar, Liar.")
     assert why_not(match, PlayerLeft(0)) == "Ann has left the game"
+
+
+def test_after_a_player_left_nobody_begins_two_hands_of_liar_liar_in_a_row() -> None:
+    match, began = card_match(new_game("liar-liar", ("Ann", "Bob", "Cy"))), []
+    match = card_match(apply(match, PlayerLeft(0)))
+    for _ in range(4):
+        match = card_match(apply(match, HandDealt()))
+        began.append(match.to_act)
+        match = match.but(cards=(0, 0, 7), phase=MatchPhase.PLAY_OUT, to_act=1)
+        match = card_match(apply(match, PlayedOut(1))).but(phase=MatchPhase.HAND, winner=None)
+    assert began == [1, 2, 1, 2]
 
 
 if __name__ == "__main__":
