@@ -222,8 +222,11 @@ class GameController:
         game_id = self._journal.go_on(game_id)
         record, kind = self._journal.load(game_id), self._journal.table_kind(game_id)
         self._now.at = self._now.tables.of(kind)
-        table = resumed(self._now.table.number + 1, game_id, record)
-        self._now.stand(self._now.at.dice.with_kept_taps(table) if isinstance(table, DiceTable) else table)
+        table, at = resumed(self._now.table.number + 1, game_id, record), self._now.at
+        if isinstance(table, DiceTable):
+            self._now.stand(at.dice.with_kept_taps(table))
+        else:
+            self._now.stand(at.cards.with_kept_sheet(table))
 
     def _begin(self, command: commands.NewGame, at: EquippedTable) -> None:
         if not (isinstance(self._now.table, WelcomeTable) or is_over(self._now.table)):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt, CardReading, ReadCard
-from companion.play.base.commands import Command, NewGame
+from companion.play.base.commands import Command, NewGame, ResumeGame
 from companion.play.modes.cards.views import (
     CardKey,
     CardLookScene,
@@ -28,8 +28,12 @@ from tests.play.evening import NAMES, SIZE, SURE, Evening
 class CardEvening:
     """An evening at the card table."""
 
-    def __init__(self, evening: Evening, players: int = 2, **options: object) -> None:
+    def __init__(self, evening: Evening, players: int = 2, goes_on: bool = False, **options: object) -> None:
+        """``goes_on``: with the first game in the journal."""
         self.evening = evening
+        if goes_on:
+            evening.do(ResumeGame, game_id=1)
+            return
         evening.do(
             NewGame,
             rules="liar-liar",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion.play.base.commands import ResumeGame
-from companion.play.modes.cards.views import CardsScene
+from companion.play.base.commands import ResumeGame, Undo
+from companion.play.modes.cards.views import CardSheetScene, CardsScene, CloseSheet
 from companion.rules import (
     Answered,
     CardShown,
@@ -21,6 +22,7 @@ from companion.rules import (
     replay,
     wanted_of,
 )
+from tests.play.card_evening import CardEvening, code_of_face
 from tests.play.evening import Evening
 from tests.play.many_lives import live_through, logs_of
 
@@ -60,10 +62,51 @@ def resume_life(log: Path) -> int:
             assert evening.store.load(1).events == PLAYED[:written]
             view = evening.do(ResumeGame, game_id=1)
             match = replay(PLAYED[:written]).game
-            assert view.kind is CardsScene
+            assert view.kind in (CardsScene, CardSheetScene)
             assert [(seat.cards, seat.chips) for seat in view.scene.cards.seats] == list(
                 zip(match.cards, match.chips, strict=True)
             )
         return written - shown
     finally:
         evening.close()
+
+
+def test_the_cards_picked_on_a_sheet_are_still_picked_after_a_power_cut(
+    sit_down: Callable[..., Evening],
+) -> None:
+    table = CardEvening(sit_down())
+    table.touch("The cards are dealt", "Ann draws", "Lay a meld")
+    table.tap("9S", "8S")
+    table = resumed(sit_down())
+    assert picked(table) == ["9S", "8S"]
+    table.send(Undo(table.view.number))
+    table = resumed(sit_down())
+    assert picked(table) == ["9S"]
+    table.send(CloseSheet(table.view.number))
+    assert resumed(sit_down()).view.kind is CardsScene
+
+
+@pytest.mark.parametrize(
+    "entered",
+    [
+        "",
+        "[]",
+        '{"sheet":"meld","other":null,"taps":[["ZZ"]]}',
+        '{"sheet":"hand","other":null,"taps":[[]]}',
+        '{"sheet":"quest","other":9,"taps":[[]]}',
+    ],
+)
+def test_a_kept_sheet_that_cannot_be_read_is_left_out(sit_down: Callable[..., Evening], entered: str) -> None:
+    first = sit_down()
+    CardEvening(first).touch("The cards are dealt", "Ann draws")
+    first.store.keep_unfinished(1, entered)
+    assert resumed(sit_down()).view.kind is CardsScene
+
+
+def resumed(evening: Evening) -> CardEvening:
+    return CardEvening(evening, goes_on=True)
+
+
+def picked(table: CardEvening) -> list[str]:
+    assert table.sheet is not None
+    return [code_of_face(card) for card in table.sheet.picked]

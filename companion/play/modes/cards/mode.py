@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion import rules
 from companion.core.frame import Frame
 from companion.core.reading import CardReading, ReadCard
-from companion.journal import CardNote, ReadingNote, Source, Store
+from companion.journal import CardNote, ReadingNote, Source, Store, StoreError
 from companion.play.base.commands import PlayerJoins, PlayerLeaves, PlayError, Refused, Undo
 from companion.play.base.ports import CardEye, Dealer
 from companion.play.base.readings import Frames
@@ -263,7 +263,24 @@ class CardMode:
         self._need_cards(taken.table)
         if taken.event is not None:
             self._journal.append(taken.table.game_id, taken.event, taken.note)
-        return state.CardsOnTable(table.number + 1, taken.table)
+        return self._kept(table, state.CardsOnTable(table.number + 1, taken.table))
+
+    def _kept(self, before: state.CardsOnTable, table: state.CardsOnTable) -> state.CardsOnTable:
+        """Keep the open sheet, which goes with the next event. If the journal fails, the table says so."""
+        cards = table.cards
+        text = state.text_of(cards.sheet)
+        if cards.record is not before.cards.record or text == state.text_of(before.cards.sheet):
+            return table
+        try:
+            self._journal.keep_unfinished(cards.game_id, text)
+        except StoreError as fault:
+            return replace(table, fault=as_sentence(str(fault)))
+        return table
+
+    def with_kept_sheet(self, table: state.CardsOnTable) -> state.CardsOnTable:
+        text = self._journal.unfinished(table.cards.game_id)
+        sheet = None if text is None else state.sheet_in(table.cards.match, text)
+        return replace(table, cards=replace(table.cards, sheet=sheet))
 
     def lay(self, table: state.CardTable | None) -> None:
         if self._dealer is None:
@@ -288,7 +305,8 @@ class CardMode:
 
     def read(self, table: state.CardsOnTable, frame: Frame, told: CardReading) -> state.CardsOnTable:
         try:
-            return state.CardsOnTable(table.number + 1, after_reading(table.cards, frame, told))
+            read = after_reading(table.cards, frame, told)
+            return self._kept(table, state.CardsOnTable(table.number + 1, read))
         except PlayError as unclear:
             return self.reading_failed(table, str(unclear))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -259,6 +260,34 @@ def most_of(match: rules.Match, sheet: Sheet, card: rules.Card) -> int:
 
 def untapped(sheet: Sheet) -> Sheet | None:
     return sheet.before
+
+
+def text_of(sheet: Sheet | None) -> str | None:
+    """The sheet's picked cards, tap by tap, as JSON; what the eye saw is left out. None: no sheet."""
+    if sheet is None:
+        return None
+    taps: list[list[str]] = []
+    each: Sheet | None = sheet
+    while each is not None:
+        taps.insert(0, [card.code for card in each.picked])
+        each = each.before
+    told = {"sheet": sheet.purpose.value, "other": sheet.other, "taps": taps}
+    return json.dumps(told, separators=(",", ":"))
+
+
+def sheet_in(match: rules.Match, text: str) -> Sheet | None:
+    """The sheet that ``text_of`` wrote; None for any other text, or if it is not due."""
+    sheet: Sheet | None = None
+    try:
+        told = json.loads(text)
+        for codes in told["taps"]:
+            picked = tuple(map(rules.card_of, codes))
+            sheet = Sheet(Purpose(told["sheet"]), told["other"], picked, before=sheet)
+        if sheet is not None:
+            need_due(match, sheet.purpose, sheet.other)
+    except (ValueError, KeyError, TypeError):
+        return None
+    return sheet
 
 
 def event_with(match: rules.Match, sheet: Sheet, card: rules.Card) -> rules.CardEvent:
