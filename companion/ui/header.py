@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -17,7 +18,7 @@ from companion.play.base.commands import Command, CorrectReading, LeaveGame, Pla
 from companion.play.base.company import Company, Place
 from companion.play.base.views import AdviceView, CoachView, OwnDie
 from companion.play.overlays.views import CloseApp, OpenSettings, PauseTable
-from companion.play.views import TableView, game_of, may_correct, title_of
+from companion.play.views import Scene, TableView, game_of, may_correct, title_of
 from companion.text import capital, say
 from companion.ui.art.theme import THEME
 from companion.ui.screens.servers import ScoreboardSheet, ServersShown, players_sheet
@@ -25,7 +26,7 @@ from companion.ui.screens.welcome.players_page import PlayerSheet
 from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import DieFace, skin_of
 from companion.ui.widgets.screen import StagePort
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, lay_answers
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, is_overtaken, lay_answers
 from companion.ui.widgets.words import written_width
 
 load_layout(__file__)
@@ -290,11 +291,15 @@ class TurnClock:
         self._on_second()
 
 
-class PatientQuestion(Question):
-    """It stays while the partners of practice bid on."""
+class Menu(Question):
+    """It stays while others bid."""
+
+    def __init__(self, scene: type[Scene], **properties: Any) -> None:
+        self._scene = scene
+        super().__init__(**properties)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        super().follow(view, moved=moved and not view.practised)
+        super().follow(view, moved=is_overtaken(view, self._scene))
 
 
 def menu(stage: StagePort, servers: ServersShown | None) -> Question:
@@ -304,13 +309,14 @@ def menu(stage: StagePort, servers: ServersShown | None) -> Question:
         answers.append((say("menu.correct"), "key", lambda: stage.send(CorrectReading)))
     company = view.company
     if company is not None and company.leaving:
-        answers.append((say("menu.company"), "key", ComingAndGoing(stage, company).ask))
+        answers.append((say("menu.company"), "key", lambda: ask_company(stage)))
     answers.append((say("menu.pause"), "key", lambda: stage.send(PauseTable)))
     if view.may_set:
         answers.append((say("key.settings"), "key", lambda: stage.send(OpenSettings)))
     if servers is not None:
         answers += _other_screens(stage, servers)
-    return PatientQuestion(
+    return Menu(
+        view.kind,
         title=title_of(view.scene) or "Cups Up",
         text="" if view.practised else say("menu.saved"),
         answers=tuple(answers),
@@ -330,6 +336,12 @@ def _other_screens(stage: StagePort, servers: ServersShown) -> Iterator[Answer]:
             "key",
             lambda: stage.open(players_sheet(phones, game.seats, stage.open)),
         )
+
+
+def ask_company(stage: StagePort) -> None:
+    """Of the players who are there by now, not when the menu was opened."""
+    if stage.view.company is not None:
+        ComingAndGoing(stage, stage.view.company).ask()
 
 
 class ComingAndGoing:
@@ -410,8 +422,8 @@ def way_out(stage: StagePort, leave: Callable[[], None]) -> Question:
     )
 
 
-class UndoQuestion(PatientQuestion):
-    """It ends when undo would take back something else."""
+class UndoQuestion(Question):
+    """It stays while the partners of practice bid on, and ends when undo would take back something else."""
 
     def __init__(self, stage: StagePort) -> None:
         self._words = stage.view.undo_words
@@ -423,7 +435,7 @@ class UndoQuestion(PatientQuestion):
 
     def follow(self, view: TableView, moved: bool) -> None:
         if view.undo_words == self._words:
-            super().follow(view, moved)
+            super().follow(view, moved=moved and not view.practised)
         else:
             self.close()
 

@@ -319,7 +319,7 @@ class Stage(BoxLayout):
 
     def _change_screen(self, view: TableView) -> None:
         body = self.ids.body
-        self.close()
+        self.sheets.update(view, moved=True)
         self.header.dismiss()
         if self._screen is not None:
             self._screen.leave()
@@ -327,13 +327,14 @@ class Stage(BoxLayout):
             self._screen.let_pictures_go()
         screen = self._screen = self.screens.enter(view.scene)
         screen.enter(view)
-        body.add_widget(screen, index=0 if self.shout.parent is None else 1)  # the shout stays above
+        body.add_widget(screen, index=len(body.children))  # below the shout and a sheet that stays
         fade_in(screen)
 
     def _resized(self, _window: object, size: tuple[float, float]) -> None:
         THEME.fit(*size)
 
     def _turned(self, *_: object) -> None:
+        self.close()
         self.screens.clear()
         gc.unfreeze()  # the old screens were frozen (app.py)
         if self._view is not None:

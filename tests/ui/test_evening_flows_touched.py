@@ -14,6 +14,7 @@ from companion.play.base.ports import ClubRound
 from companion.play.base.views import LookView
 from companion.share.web import phone_gateway
 from companion.text import say
+from companion.ui.spoken_touch import texts_on
 from tests.play.evening import Evening
 from tests.play.test_player_clocks import with_clocks
 from tests.ui import sample_views as views
@@ -99,8 +100,37 @@ def test_menu_and_undo_wait_for_an_answer_while_partners_bid_on(open_table: Open
     table.tap(table.stage.header.ids[opened])
     table.show(replace(views.bidding(bid=(8, 5)), practised=True, undo_words=view.undo_words, number=13))
     assert table.stage.sheet is not None
+
+
+def test_a_question_of_undo_goes_when_somebody_bids_from_a_phone(open_table: Opened) -> None:
+    table = open_table().show(replace(views.bidding(bid=(7, 5)), undo_words="take back Kim's bid of six 5s"))
+    table.tap(table.stage.header.ids.undo)
     table.show(replace(views.bidding(bid=(9, 5)), undo_words="take back Ben's bid of eight 5s", number=14))
-    assert table.stage.sheet is None, "at a real table"
+    assert table.stage.sheet is None
+
+
+def test_the_menu_stays_when_somebody_bids_from_a_phone_and_goes_with_a_challenge(open_table: Opened) -> None:
+    table = open_table().show(views.bidding(bid=(7, 5)))
+    table.tap(table.stage.header.ids.leading)
+    table.show(replace(views.bidding(bid=(9, 5)), number=14))
+    assert table.stage.sheet is not None
+    table.show(replace(views.reveal(), number=15))
+    assert table.stage.sheet is None
+
+
+@pytest.mark.parametrize("opened", ["leading", "help"])
+def test_menu_and_help_of_practice_stay_when_a_partner_challenges(open_table: Opened, opened: str) -> None:
+    table = open_table().show(replace(views.bidding(bid=(7, 5)), practised=True))
+    table.tap(table.stage.header.ids[opened])
+    read = table.stage.top_sheet
+    words = texts_on(read)
+    table.show(replace(views.reveal(), practised=True, number=13))
+    draw_frames()
+    assert table.stage.top_sheet is read
+    assert table.stage.ids.body.children[0] is read, "it lies over the screen of the new scene"
+    assert texts_on(read) == words
+    table.show(replace(views.welcome(), number=14))
+    assert table.stage.top_sheet is None
 
 
 def test_a_clock_that_falls_during_a_peek_is_still_told(open_table: Opened, tmp_path: Path) -> None:

@@ -146,7 +146,7 @@ def test_a_book_is_laid_a_page_at_a_time_to_its_end_so_that_no_finger_waits(kept
     table = kept_table().show(view)
     assert view.book is not None
     whole = [text for each in view.book.chapters for text in (each.heading, *each.sentences)]
-    page = RulesPage(view.book)
+    page = RulesPage(view.book, view.kind)
     laid = len(said(page))
     assert 0 < laid < len(whole) / 2
     table.stage.open(page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -64,6 +64,14 @@ def test_a_player_s_code_is_shown_and_after_it_the_next_player_is_asked(
     draw_frames()
     assert "Whose phone?" in table.words()
     assert "bids from a phone" in table.words()
+
+
+def test_a_code_stays_to_be_scanned_while_the_others_go_on(kept_table: Opened, tmp_path: Path) -> None:
+    table = _opened(kept_table, Phones())
+    table.tap_words("Phones")
+    table.tap_words("Bob")
+    table.show(replace(views.reveal(), number=99))
+    assert _code_on(table, tmp_path) == f"{PHONES}#ABC100"
 
 
 def test_a_phone_that_is_in_can_be_taken_away(kept_table: Opened) -> None:

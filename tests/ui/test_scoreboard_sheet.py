@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -62,6 +63,8 @@ def test_the_code_stays_while_the_table_plays_on(open_table: Opened) -> None:
     table.tap_words("Scoreboard")
     table.show(views.bidding(number=99))
     assert BOARD in table.words()
+    table.show(replace(views.reveal(), number=100))
+    assert BOARD in table.words(), "after a challenge"
 
 
 def test_an_open_code_follows_the_table_to_another_address(open_table: Opened, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.play.base.views import HelpView, RuleBook, Topic
-from companion.play.views import TableView, star_face_of
+from companion.play.views import Scene, TableView, star_face_of
 from companion.text import say
 from companion.ui.art.cards import HEIGHT
 from companion.ui.art.dice import MARGIN
@@ -27,7 +27,7 @@ from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.die_face import SKINS, skin_of
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Sheet
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Sheet, is_overtaken
 from companion.ui.widgets.surface import SPOKEN
 from companion.ui.widgets.words import Words
 
@@ -57,8 +57,8 @@ def _paragraphs(book: RuleBook) -> Iterator[Paragraph]:
 
 
 class RulesPage(Sheet):
-    def __init__(self, book: RuleBook) -> None:
-        self._book, self._left = book, _paragraphs(book)
+    def __init__(self, book: RuleBook, scene: type[Scene]) -> None:
+        self._book, self._scene, self._left = book, scene, _paragraphs(book)
         super().__init__(title=say("rulebook.of", game=book.title))
         self._lay()
 
@@ -71,7 +71,7 @@ class RulesPage(Sheet):
             Clock.schedule_once(self._lay)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        if view.book not in (None, self._book):
+        if view.book not in (None, self._book) or is_overtaken(view, self._scene):
             self.close()
 
     def turn(self, pages: int) -> None:
@@ -287,13 +287,17 @@ class HelpSheet(Sheet):
     ) -> None:
         self._ask, self._more, self._open_help = ask, more, open_help
         self._shown: HelpView | None = None
+        self._scene = view.kind
         super().__init__()
         THEME.tell(self, self._draw_keys, "portrait")
         self.follow(view, moved=True)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        told = self._ask()
-        if told == self._shown:
+        if is_overtaken(view, self._scene):
+            self.close()
+            return
+        told = self._ask() if view.kind is self._scene else self._shown
+        if told is None or told == self._shown:
             return
         self._shown = told
         self.ids.picture.show(told.topic, star_face_of(view.scene))
@@ -337,4 +341,4 @@ class HelpSheet(Sheet):
         self._open_help(ChoiceSheet(choices, wide=True, title=say("rulebook.which")))
 
     def _lay(self, book: RuleBook) -> None:
-        self._open_help(RulesPage(book))
+        self._open_help(RulesPage(book, self._scene))

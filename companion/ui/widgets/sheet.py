@@ -13,7 +13,7 @@ from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from companion.play.base.views import PictureView
-from companion.play.views import TableView
+from companion.play.views import Scene, TableView, seated
 from companion.text import say
 from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout, load_layout
@@ -29,6 +29,13 @@ def fade_in(widget: Widget) -> None:
     if THEME.motion:
         widget.opacity = 0.0
         Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(widget)
+
+
+def is_overtaken(view: TableView, scene: type[Scene]) -> bool:
+    """Whether everybody looks at another scene than ``scene``, over which a sheet was opened. In practice the
+    only player reads on.
+    """
+    return view.kind is not scene and not (view.practised and seated(view.scene))
 
 
 class SheetStack:
