@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.cameras.drivers.usb import ReadMoment, exposure_bound
+from companion.devices.cameras.drivers.usb import ExposureBounds
 
-INTERVAL_NS = 33_000_000
+STATED_NS = 33_000_000
 BUFFERS = 4
-TRANSFER_NS = INTERVAL_NS
-"""Read-out; the exposure before it lasts up to one interval as well."""
+WARM = 8
+"""Frames after which the measured interval holds."""
 
 
 class Driver:
     """A camera with a queue of four frames: a full queue keeps its old frames, as Video4Linux does."""
 
-    def __init__(self) -> None:
+    def __init__(self, interval_ns: int) -> None:
         self.now_ns = 10**12
-        self._next_ns = self.now_ns
+        self._interval_ns, self._next_ns = interval_ns, self.now_ns
         self._queue: list[int] = []
 
     def hold_up(self, by_ns: int) -> None:
@@ -27,7 +28,7 @@ class Driver:
         while self._arrival_ns <= until_ns:
             if len(self._queue) < BUFFERS:
                 self._queue.append(self._next_ns)
-            self._next_ns += INTERVAL_NS
+            self._next_ns += self._interval_ns
         self.now_ns = until_ns
 
     def read(self) -> int:
@@ -38,27 +39,59 @@ class Driver:
 
     @property
     def _arrival_ns(self) -> int:
-        return self._next_ns + INTERVAL_NS + TRANSFER_NS
+        """Exposure and read-out last an interval each."""
+        return self._next_ns + 2 * self._interval_ns
 
 
-@given(st.lists(st.integers(0, 20 * INTERVAL_NS), min_size=1, max_size=40))
-def test_the_bound_is_never_later_than_the_exposure(pauses: list[int]) -> None:
-    driver, bound = Driver(), None
-    for pause_ns in pauses:
-        began_ns = driver.now_ns
-        exposed_ns = driver.read()
-        bound = exposure_bound(ReadMoment(began_ns, driver.now_ns, INTERVAL_NS), bound)
-        assert bound <= exposed_ns
-        driver.hold_up(pause_ns)
+def read(driver: Driver, bounds: ExposureBounds) -> tuple[int, int]:
+    """The bound of the next frame, and the truth."""
+    began_ns = driver.now_ns
+    exposed_ns = driver.read()
+    return bounds.of(began_ns, driver.now_ns), exposed_ns
+
+
+@pytest.mark.parametrize("share", [0.5, 1.0, 2.0, 8.0])
+@given(st.lists(st.floats(0, 20), min_size=1, max_size=40))
+def test_the_bound_is_never_later_than_the_exposure_whatever_rate_is_stated(
+    share: float, pauses: list[float]
+) -> None:
+    """Half the stated interval, the stated, twice it, and a webcam in the dark."""
+    interval_ns = int(share * STATED_NS)
+    driver, bounds = Driver(interval_ns), ExposureBounds(STATED_NS)
+    for _ in range(WARM):
+        read(driver, bounds)
+    for pause in pauses:
+        bound_ns, exposed_ns = read(driver, bounds)
+        assert bound_ns <= exposed_ns
+        driver.hold_up(int(pause * interval_ns))
+
+
+def test_a_webcam_that_darkens_is_bounded_from_its_first_long_frame_on() -> None:
+    driver, bounds = Driver(STATED_NS), ExposureBounds(STATED_NS)
+    for _ in range(WARM):
+        read(driver, bounds)
+    driver._interval_ns = 8 * STATED_NS
+    for _ in range(WARM):
+        bound_ns, exposed_ns = read(driver, bounds)
+        assert bound_ns <= exposed_ns
+        driver.hold_up(7 * STATED_NS)
 
 
 def test_after_a_pause_a_reader_that_keeps_reading_catches_up_within_a_few_frames() -> None:
-    driver, bound = Driver(), None
-    driver.hold_up(20 * INTERVAL_NS)
-    event_ns, frames = driver.now_ns, 0
-    while bound is None or bound <= event_ns:
-        began_ns = driver.now_ns
-        driver.read()
-        bound = exposure_bound(ReadMoment(began_ns, driver.now_ns, INTERVAL_NS), bound)
+    driver, bounds = Driver(STATED_NS), ExposureBounds(STATED_NS)
+    driver.hold_up(20 * STATED_NS)
+    event_ns, frames, bound_ns = driver.now_ns, 0, 0
+    while bound_ns <= event_ns:
+        bound_ns, _ = read(driver, bounds)
         frames += 1
     assert frames <= BUFFERS + 4
+
+
+def test_after_a_pause_between_frames_it_catches_up_within_half_a_second() -> None:
+    driver, bounds = Driver(STATED_NS), ExposureBounds(STATED_NS)
+    read(driver, bounds)
+    driver.hold_up(20 * STATED_NS)
+    event_ns, bound_ns = driver.now_ns, 0
+    while bound_ns <= event_ns:
+        bound_ns, _ = read(driver, bounds)
+    assert driver.now_ns - event_ns <= 500_000_000

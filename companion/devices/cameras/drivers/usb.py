@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import threading
+from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import quote
@@ -106,31 +106,40 @@ FRESH_SHARE = 0.25
 """A read that blocked for this share of a frame interval got a new frame, not a queued one."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadMoment:
-    """Begin and end of a read, and the source's frame interval."""
+class ExposureBounds:
+    """Moments before which the exposures of a source's frames surely did not begin.
 
-    began_ns: int
-    ended_ns: int
-    interval_ns: int
-
-    @property
-    def waited(self) -> bool:
-        return self.ended_ns - self.began_ns >= FRESH_SHARE * self.interval_ns
-
-
-def exposure_bound(moment: ReadMoment, previous_ns: int | None) -> int:
-    """A moment before which the exposure surely did not begin.
-
-    ``previous_ns``: the bound of the frame before, None for the first. A frame without a wait may have been
-    queued: it follows the one before by at most one interval.
+    A webcam may state a wrong rate, and in the dark its frames last longer. So the rate is measured, too: the
+    longest of the last gaps between two frames bounds an exposure, and the shortest how far a queued frame
+    follows the one before.
     """
-    fresh = moment.began_ns - PIPELINE_FRAMES * moment.interval_ns
-    if moment.waited:
-        return fresh
-    if previous_ns is None:
-        return moment.began_ns - (PIPELINE_FRAMES + BUFFERED_FRAMES) * moment.interval_ns
-    return min(fresh, previous_ns + moment.interval_ns)
+
+    def __init__(self, stated_ns: int) -> None:
+        """``stated_ns``: the interval of frames as the source states it."""
+        self._stated_ns = stated_ns
+        self._gaps: deque[tuple[int, bool]] = deque(maxlen=BUFFERED_FRAMES + 1)
+        """Between two frames; each with whether both reads waited, so that it is the camera's own."""
+        self._ended_ns: int | None = None
+        self._waited = False
+        self._bound_ns: int | None = None
+
+    def of(self, began_ns: int, ended_ns: int) -> int:
+        """The bound of the frame that was read between these moments; frames come in their order.
+
+        A read without a wait may have got a queued frame.
+        """
+        waited = ended_ns - began_ns >= FRESH_SHARE * self._stated_ns
+        if self._ended_ns is not None:
+            self._gaps.append((ended_ns - self._ended_ns, waited and self._waited))
+        longest_ns = max([self._stated_ns, *(gap for gap, _ in self._gaps)])
+        shortest_ns = min([self._stated_ns, *(gap for gap, whole in self._gaps if whole)])
+        bound_ns = began_ns - PIPELINE_FRAMES * longest_ns
+        if not waited and self._bound_ns is None:
+            bound_ns -= BUFFERED_FRAMES * longest_ns
+        elif not waited and self._bound_ns is not None:
+            bound_ns = min(bound_ns, self._bound_ns + shortest_ns)
+        self._ended_ns, self._waited, self._bound_ns = ended_ns, waited, bound_ns
+        return bound_ns
 
 
 CAPTURE_WAIT_S = 3.0
@@ -138,7 +147,7 @@ CAPTURE_WAIT_S = 3.0
 FAILED_READS = 5
 """Failed reads in a row that mean: gone. A webcam that changes its exposure may drop one or two."""
 USUAL_FPS = 15.0
-"""If the source states no rate. Few webcams are slower, so the bound is safe."""
+"""If the source states no rate."""
 STREAM_DELAY_S = 1.0
 """Network streams are buffered: a frame may be this much older."""
 JOIN_S = 0.5
@@ -148,7 +157,7 @@ JOIN_S = 0.5
 class LiveCamera:
     """A device or stream read all the time, with its newest frame at hand.
 
-    OpenCV stamps no frames: ``exposed_at_ns`` is a bound (``exposure_bound``). A failed source stays gone.
+    OpenCV stamps no frames: ``exposed_at_ns`` is a bound (``ExposureBounds``). A failed source stays gone.
     """
 
     live_is_small = False
@@ -225,8 +234,7 @@ class LiveCamera:
         capture.release()
 
     def _read_until_it_fails(self, capture: VideoCapture) -> None:
-        interval_ns = int(NS_PER_S / frame_rate(capture, USUAL_FPS))
-        bound_ns: int | None = None
+        bounds = ExposureBounds(int(NS_PER_S / frame_rate(capture, USUAL_FPS)))
         failed = 0
         while failed < FAILED_READS and not self._closed.is_set():
             began_ns = self._clock()
@@ -235,8 +243,7 @@ class LiveCamera:
                 failed += 1
                 continue
             failed = 0
-            bound_ns = exposure_bound(ReadMoment(began_ns, self._clock(), interval_ns), bound_ns)
-            self._announce(Frame(pixels, bound_ns - self._delay_ns))
+            self._announce(Frame(pixels, bounds.of(began_ns, self._clock()) - self._delay_ns))
 
     def _announce(self, frame: Frame) -> None:
         with self._news:
