@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,31 @@ def test_on_a_very_low_screen_every_key_is_within_reach(browser: Browser, tmp_pa
             page.locator("#faces button").first.scroll_into_view_if_needed()
             header, faces = page.locator("header").bounding_box(), page.locator("#faces").bounding_box()
             assert faces["y"] >= header["y"] + header["height"]
+
+
+@pytest.mark.parametrize("size", [(240, 320), (320, 240)])
+def test_on_a_phone_with_keys_a_bid_is_chosen_and_made(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with served(tmp_path) as here:
+        here.begin("perudo", names=("Ann", "Ben", "Cleo", "Dan"))
+        here.touch(PlaceBid, quantity=3, face=4)
+        turn = next(each.seat for each in here.view.scene.game.seats if each.to_act)
+        with phone(browser, here, turn, size) as page:
+            page.wait_for_selector("#spot-on:visible", timeout=PATIENCE_MS)
+            off = [each for each in overflow(page) if "small" in each or "sideways" in each]
+            assert off == []
+            assert page.evaluate("document.documentElement.clientWidth") == size[0]
+            assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), "the header stays"
+            for key in ("#faces button", "#numbers button", "#spot-on", "#bid"):
+                page.locator(key).last.scroll_into_view_if_needed()
+                box = page.locator(key).last.bounding_box()
+                assert 0 <= box["x"] <= box["x"] + box["width"] <= size[0]
+                assert box["y"] + box["height"] <= size[1]
+            boxes = [each.bounding_box() for each in page.locator("#numbers button").all()]
+            assert all(
+                one["x"] + one["width"] <= two["x"] or two["y"] > one["y"] for one, two in pairwise(boxes)
+            )
 
 
 def test_nine_dice_are_bid_in_two_touches(browser: Browser, tmp_path: Path) -> None:
