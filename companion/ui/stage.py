@@ -15,7 +15,7 @@ from companion.play.base.commands import CallChallenge, Command, LeaveGame
 from companion.play.base.views import LookView, View
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.overlays.first_game import GoOn
-from companion.play.views import TableView, star_face_of
+from companion.play.views import TableView, seated, star_face_of
 from companion.text import say
 from companion.ui import header
 from companion.ui.ahead import Ahead, MadeScreens
@@ -66,6 +66,8 @@ class Stage(BoxLayout):
         self.unspoken = ""
         """What the header says until the table answers: only the answer is spoken."""
         self.spoken = SpokenTouch(reader, self)
+        self._touched: tuple[object, ...] = ()
+        """What was asked as a finger last came down, but for a double tap's second."""
         self._echo, self.facing = Echo(), Facing()
         THEME.fit(*Window.size)
         super().__init__(**properties)
@@ -284,11 +286,17 @@ class Stage(BoxLayout):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let a finger through once, even if desktop and device both report it.
 
-        A touch that ends what is being played does nothing else, unless touches are spoken.
+        A touch that ends what is being played does nothing else, unless touches are spoken. Nor does the
+        second of a double tap, once the first was answered: it did not mean what the next player is asked.
         """
         self.ahead.rest()
         if self._echo.repeats(touch) or self.facing.settles or self.dimmer.only_wakes():
             return True
+        if touch.is_double_tap or touch.is_triple_tap:
+            if self._touched != self._asked:
+                return True
+        else:
+            self._touched = self._asked
         speaks = self._look is not None and self._look.spoken
         cut_short = self.top_sheet is None and self._screen is not None and self._screen.cut_short()
         if cut_short and not speaks:
@@ -303,6 +311,14 @@ class Stage(BoxLayout):
         taken = bool(super().on_touch_down(touch))
         self.spoken.end(touch)
         return taken
+
+    @property
+    def _asked(self) -> tuple[object, ...]:
+        """The scene, who is on turn, and the sheet over it."""
+        if self._view is None:
+            return ()
+        acting = tuple(each.seat for each in seated(self._view.scene) if each.to_act)
+        return self._view.kind, acting, self.top_sheet
 
     def press_instead(self, gone: Target, touch: MotionEvent) -> None:
         """Press the key that says the same in the same place; say so if there is none."""

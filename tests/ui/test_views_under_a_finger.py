@@ -33,6 +33,7 @@ from companion.simulator.rehearsal.touching import Touch
 from companion.text import say
 from companion.ui.spoken_touch import spoken_name
 from companion.ui.widgets.surface import Target
+from tests.made_views import changed
 from tests.ui import card_samples
 from tests.ui import sample_views as views
 from tests.ui.fingers import Opened, draw_frames, parents
@@ -101,9 +102,11 @@ def test_a_touch_counts_on_the_view_that_came_meanwhile(scene: SampleScene, kept
         assert sent[0] == sent[1], words
 
 
-def pressed(target: Target) -> Touch:
+def pressed(target: Target, **taps: bool) -> Touch:
     """A finger that has come down on it."""
     finger = Touch(*target.to_window(*target.center))
+    for name, is_so in taps.items():
+        setattr(finger, name, is_so)
     EventLoop.post_dispatch_input("begin", finger)
     return finger
 
@@ -116,6 +119,21 @@ def test_a_key_whose_screen_has_gone_does_nothing_and_the_table_says_so(kept_tab
     draw_frames()
     assert table.sent == []
     assert say("phone.old_view") in table.words()
+
+
+@pytest.mark.parametrize(("on_turn", "tapped"), [(2, 1), (1, 3)], ids=["the next player", "the same player"])
+def test_a_double_tap_says_nothing_for_the_next_player(kept_table: Opened, on_turn: int, tapped: int) -> None:
+    table = kept_table().show(views.bidding(number=20))
+    for number, taps in enumerate(({}, {"is_double_tap": True}, {"is_triple_tap": True}), start=21):
+        finger = pressed(table.stage.screen.ids.challenge, **taps)
+        EventLoop.post_dispatch_input("end", finger)
+        seats = tuple(
+            replace(each, to_act=each.seat == on_turn) for each in table.stage.view.scene.game.seats
+        )
+        table.show(changed(views.bidding(number=number), seats=seats))
+    assert len(table.sent) == tapped
+    EventLoop.post_dispatch_input("end", pressed(table.stage.screen.ids.challenge))
+    assert len(table.sent) == tapped + 1
 
 
 def test_a_key_of_a_list_that_is_made_anew_under_the_finger_is_touched_once(kept_table: Opened) -> None:
