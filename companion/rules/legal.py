@@ -272,7 +272,7 @@ def _need_room(game: Game, dice: int) -> None:
 
 def _full(game: Game) -> RuleError:
     most = game.ruleset.most_players
-    return RuleError(Refusal.JOIN_FULL, rules=game.ruleset.name, most=most, seats=MOST_SEATS)
+    return RuleError(Refusal.JOIN_FULL, rules=game.ruleset.title, most=most, seats=MOST_SEATS)
 
 
 def _fits(game: Game, dice: tuple[events.Dice, ...]) -> None:

@@ -175,7 +175,7 @@ def test_nobody_joins_a_round_that_has_begun() -> None:
 
 def test_nobody_joins_a_full_table_or_sits_down_elsewhere() -> None:
     game = table("cardinal", (5, 5, 5, 5))
-    full = "nobody else can join: cardinal is for 4 players, and a table has 12 seats"
+    full = "nobody else can join: Cardinal is for 4 players, and a table has 12 seats"
     assert why_not(game, PlayerJoined("New", 4, 5)) == full
     wrong = "nobody can sit down at seat 4: it takes one from 0 to 3"
     assert why_not(stars(), PlayerJoined("New", 4, 5)) == wrong
