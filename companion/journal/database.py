@@ -251,6 +251,8 @@ def _has_no_bytes(path: Path) -> bool:
 def _opened(
     name: Path | str, path: Path, prepare: Callable[[sqlite3.Connection], None]
 ) -> sqlite3.Connection:
+    if path.exists() and not path.is_file():  # SQLite would wait for ever for a pipe's writer
+        raise StoreError(say("store.fault.no_journal", path=str(path)))
     with store_errors(path):
         connection = sqlite3.connect(
             name, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False, uri=type(name) is str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +23,7 @@ from companion.journal import (
     StoreError,
     StoreTrouble,
     TableKind,
+    put_away,
     salvage,
     salvaging,
 )
@@ -265,9 +267,17 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "games.sqlite3", evening)
 
 
-def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="cannot be opened"):
-        Store(tmp_path, evening)
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+@pytest.mark.parametrize("writing", [True, False])
+def test_what_is_no_file_in_the_place_of_the_journal_is_told_at_once_and_can_be_put_away(
+    tmp_path: Path, make: Callable[[Path], None], writing: bool
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    make(path)
+    with pytest.raises(StoreError, match="is not a journal of games"):
+        Store(path, evening, writing)
+    put_away(path)
+    Store(path, evening).close()
 
 
 def test_a_file_that_is_no_journal_is_left_as_it_is(path: Path) -> None:
