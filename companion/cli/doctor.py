@@ -15,7 +15,7 @@ from companion.cli.wiring.checkup import examinations
 from companion.cli.wiring.feeds import FEED, examine_place
 from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import add_where
-from companion.core.on_disk import shown_name, write_whole
+from companion.core.on_disk import need_place_for_file, shown_name, write_whole
 from companion.text import say, say_os_fault
 
 FIT, UNFIT, NOT_WRITTEN = 0, 1, 2
@@ -48,10 +48,8 @@ def run(args: argparse.Namespace) -> int:
 def _report(path: Path, camera: str) -> int:
     """First tries to write the file: nobody waits two minutes for nothing."""
     shown = shown_name(path)
-    if path.is_dir():
-        complain(shown, say("doctor.report.folder"))
-        return NOT_WRITTEN
     try:
+        need_place_for_file(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path.parent):
             pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import json
 import os
@@ -106,12 +107,23 @@ def natural_order(path: Path) -> tuple[list[str | int], str]:
     return [int(each) if at % 2 else each for at, each in enumerate(parts)], path.name
 
 
+def need_place_for_file(path: Path) -> None:
+    """Raises ``OSError`` for a folder, a pipe or a device, which no file may replace."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        raise OSError(say("system.no_file"))
+
+
 def write_whole(path: Path, content: bytes, private: bool = False) -> None:
-    """Replace ``path`` with ``content``, making its folder; ``private``: for the owner alone.
+    """Replace ``path``, or the file that it links to, with ``content``, making its folder; ``private``: for
+    the owner alone.
 
     The bytes reach the disk under another name, then replace the old file at one stroke. Raises ``OSError``
     with the old file unchanged.
     """
+    need_place_for_file(path)
+    path = Path(os.path.realpath(path))
     draft = path.with_name(f".{path.name}.part")
     try:
         make_private_folder(path.parent)

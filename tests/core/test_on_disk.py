@@ -99,6 +99,17 @@ def test_folders_that_are_made_are_their_owners_alone_and_others_stay(tmp_path: 
     assert modes == [0o755, 0o700, 0o700]
 
 
+def test_a_file_takes_the_place_of_no_pipe_and_of_no_link(tmp_path: Path) -> None:
+    pipe, kept, link = tmp_path / "pipe", tmp_path / "kept", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(kept)
+    with pytest.raises(OSError, match="it is not an ordinary file"):
+        write_whole(pipe, b"report")
+    write_whole(link, b"settings")
+    assert (pipe.is_fifo(), link.is_symlink(), kept.read_bytes()) == (True, True, b"settings")
+    assert len(list(tmp_path.iterdir())) == 3
+
+
 def test_a_folder_is_closed_to_others_but_where_people_live_work_or_share(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

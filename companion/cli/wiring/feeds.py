@@ -261,5 +261,5 @@ def _appended(path: Path) -> int:
     opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
-        raise OSError(say("feed.no_file"))
+        raise OSError(say("system.no_file"))
     return opened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import socket
 from pathlib import Path
@@ -241,9 +242,15 @@ def test_a_window_tells_its_renderer_and_its_touches() -> None:
     ]
 
 
-def test_a_folder_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor", "--report", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"{tmp_path}: {say('doctor.report.folder')}\n"
+def test_neither_a_folder_nor_a_device_is_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place, fault in ((tmp_path, "system.folder"), (pipe, "system.no_file")):
+        assert main(["doctor", "--report", str(place)]) == 2
+        assert capsys.readouterr().err == f"{place}: {say('rehearse.not_written', fault=say(fault))}\n"
+    assert pipe.is_fifo()
     (tmp_path / "file").write_text("", encoding="ascii")
     assert main(["doctor", "--report", str(tmp_path / "file" / "report.txt")]) == 2
     assert "Traceback" not in capsys.readouterr().err
