@@ -10,6 +10,7 @@ from companion.cli.terminal.arguments import any_path, whole_number
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.journal import journal_path, open_kept
 from companion.cli.wiring.options import add_home
+from companion.core.on_disk import write_whole
 from companion.journal import BACKUPS
 from companion.text import say, say_all, say_os_fault
 
@@ -17,6 +18,8 @@ ME = "cups-up export"
 WRITTEN, FAILED = 0, 1
 MOST_GAMES = 999_999_999
 """Largest number of a game."""
+RECORD = ".jsonl"
+"""The suffix of a record in the journal's folder: the app itself keeps no such file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         tell(record, end="")
         return WRITTEN if damage is None else FAILED
     try:
-        args.out.write_text(record, encoding="utf-8", newline="\n")
+        write_whole(args.out, record.encode("utf-8"))
     except OSError as fault:
         complain(str(args.out), say("export.not_written", fault=say_os_fault(fault)))
         return FAILED
@@ -47,10 +50,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def is_of_journal(out: Path, journal: Path) -> bool:
-    """Whether the file is the journal, its log or a backup, by any name."""
+    """Whether the file is the journal, its log, a backup or another file that the app keeps beside it, by any
+    name; records that were written there are not.
+    """
     there, kept = Path(os.path.realpath(out)), Path(os.path.realpath(journal))  # links in a circle, too
     if there.parent == kept.parent and there.name.startswith(kept.name):
         return True
     if there.parent == kept.parent / BACKUPS:
+        return True
+    if there.is_relative_to(kept.parent) and there.is_file() and there.suffix != RECORD:
         return True
     return out.exists() and journal.exists() and out.samefile(journal)

@@ -108,11 +108,13 @@ def natural_order(path: Path) -> tuple[list[str | int], str]:
 
 
 def need_place_for_file(path: Path) -> None:
-    """Raises ``OSError`` for a folder, a pipe or a device, which no file may replace."""
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if path.exists() and not path.is_file():
-        raise OSError(say("system.no_file"))
+    """Raises ``OSError`` for a folder, a pipe, a device or links in a circle, which no file may replace."""
+    with contextlib.suppress(FileNotFoundError):
+        there = path.stat().st_mode
+        if stat.S_ISDIR(there):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(there):
+            raise OSError(say("system.no_file"))
 
 
 def write_whole(path: Path, content: bytes, private: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
@@ -9,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -446,10 +448,32 @@ def test_a_record_is_never_written_over_the_journal(path: Path, capsys: pytest.C
     link.symlink_to(path)
     before = path.read_bytes()
     beside = path.with_name("games.sqlite3-wal"), path.parent / "backups" / "games-000001.sqlite3"
-    for out in (path, *beside, link):
+    identity, record = path.with_name("table-id"), path.with_name("game.jsonl")
+    identity.write_text("0123456789abcdef\n")
+    for out in (path, *beside, link, identity):
         assert main(["export", "1", "--out", str(out), "--home", str(path.parent)]) == 1
         assert "this is where the games are kept" in capsys.readouterr().err
     assert path.read_bytes() == before
+    for _ in range(2):
+        assert main(["export", "1", "--out", str(record), "--home", str(path.parent)]) == 0
+
+
+def test_a_record_that_cannot_be_written_leaves_the_former_one(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with_games(path)
+    record, pipe = path.parent.parent / "game.jsonl", path.parent.parent / "pipe"
+    record.write_text("former\n")
+    os.mkfifo(pipe)
+    export = ["export", "1", "--home", str(path.parent), "--out"]
+    assert main([*export, str(pipe)]) == 1
+    assert "cannot be written: it is not an ordinary file" in capsys.readouterr().err
+    monkeypatch.setattr(os, "fsync", full)
+    assert main([*export, str(record)]) == 1
+    assert record.read_text() == "former\n"
 
 
 def test_a_damaged_game_is_exported_up_to_its_last_good_event(

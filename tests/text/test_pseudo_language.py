@@ -191,7 +191,7 @@ def test_a_kept_game_and_its_figures_come_from_the_catalogue(leaks: Leaks) -> No
     home = ("--home", "home")
     for words in (
         ("import", RECORD), ("games",), ("games", "--show", "1"), ("stats",), ("stats", "--player", "Zed"),
-        ("export", "1", "--out", "gone/x"), ("export", "1", "--out", "home/games.sqlite3"),
+        ("export", "1", "--out", "home"), ("export", "1", "--out", "home/games.sqlite3"),
         ("journal", "check"), ("stats", "--forget", "Ann"), ("games", "--forget", "1"),
     ):  # fmt: skip
         assert leaks(*words, *home) == []
