@@ -321,22 +321,38 @@ def test_a_refusal_is_its_sentence_and_where_to_read_on_without_the_usage(
 @pytest.mark.parametrize(
     ("words", "refused"),
     [
-        (["--speed", "0.5"], "--speed goes only with --real-time"),
-        (["--last-cup"], "--last-cup goes only with --real-time"),
-        (["--real-time", "--report", "pictures"], "--report does not go with --real-time"),
-        (["--real-time", "--camera", "lifts"], "--camera does not go with --real-time"),
-        (["--real-time", "--events", "-"], "--events does not go with --real-time"),
-        (["--camera", "lifts", "--evenings", "5"], "--evenings does not go with --camera"),
-        (["--camera", "lifts", "--rules", "perudo"], "--rules does not go with --camera"),
-        (["--camera", "lifts", "--seed", "7"], "--seed does not go with --camera"),
-        (["--camera", "lifts", "--trouble", "touching"], "--trouble does not go with --camera"),
+        (["rehearse", "--speed", "0.5"], "--speed goes only with --real-time"),
+        (["rehearse", "--last-cup"], "--last-cup goes only with --real-time"),
+        (["rehearse", "--real-time", "--report", "pictures"], "--report does not go with --real-time"),
+        (["rehearse", "--real-time", "--camera", "lifts"], "--camera does not go with --real-time"),
+        (["rehearse", "--real-time", "--events", "-"], "--events does not go with --real-time"),
+        (["rehearse", "--camera", "lifts", "--evenings", "5"], "--evenings does not go with --camera"),
+        (["rehearse", "--camera", "lifts", "--rules", "perudo"], "--rules does not go with --camera"),
+        (["rehearse", "--camera", "lifts", "--seed", "7"], "--seed does not go with --camera"),
+        (["rehearse", "--camera", "lifts", "--trouble", "touching"], "--trouble does not go with --camera"),
+        (["stats", "--forget", "Ann", "--since", "2026-01-01"], "--since does not go with --forget"),
+        (["club", "undo", "Ann"], "Ann does not go with undo"),
+        (["club", "standings", "feed.jsonl"], "feed.jsonl does not go with standings"),
+        (["club", "undo", "--round", "3"], "--round goes only with result"),
+        (["calibrate", "--again", "home", "--die", "20"], "--die does not go with --again"),
+        (["calibrate", "--json"], "--json goes only with --list"),
+        (["teach", "--list", "--forget", "pirates"], "--forget does not go with --list"),
+        (["teach", "pirates", "--forget", "pirates"], "NAME does not go with --forget"),
+        (["teach", "pirates", "1=A.jpg", "--groups", "1,2"], "--groups goes only with --mixed"),
+        (["teach", "--json"], "--json goes only with --list"),
+        (["count", "A.jpg", "--seed", "3"], "--seed does not go with PHOTO"),
+        (["demo", "--rules", "liar-liar", "--rounds", "1"], "--rounds does not go with --rules liar-liar"),
+        (["demo", "--target", "50"], "--target goes only with --rules liar-liar"),
+        (["doctor", "--report", "R.txt", "--events", "-"], "--events does not go with --report"),
+        (["bench", "--table", "--threads", "2"], "--threads does not go with --table"),
+        (["update", "--back", "--sha256", "00"], "--sha256 goes only with WHEEL"),
     ],
 )
-def test_a_rehearsal_refuses_options_that_would_change_nothing(
+def test_options_that_would_change_nothing_are_refused(
     words: list[str], refused: str, own_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["rehearse", *words]) == 2
-    assert capsys.readouterr().err == f"cups-up rehearse: {refused}\n"
+    assert main(words) == 2
+    assert capsys.readouterr().err == f"cups-up {words[0]}: {refused}\n"
 
 
 @pytest.mark.parametrize("words", [["games", "--language", "de"], ["games", "--language=de"]])

@@ -14,7 +14,7 @@ from companion import rules
 from companion.calibration import die_side_px
 from companion.cli.measuring.eye_timing import CardTimes, EyeTimes, time_card_eye, time_eye
 from companion.cli.measuring.this_machine import python_words
-from companion.cli.terminal.arguments import any_path, whole_number
+from companion.cli.terminal.arguments import WRONG_WORDS, any_path, ignores, whole_number
 from companion.cli.terminal.outlet import complain, tell
 from companion.core.reading import WeightsError
 from companion.journal import replay_record, text_of
@@ -56,6 +56,8 @@ def _measure_table(as_json: bool) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.table and ignores(ME, "--table", {"--against": args.against, "--threads": args.threads != 1}):
+        return WRONG_WORDS
     if args.table:
         return _measure_table(args.json)
     try:

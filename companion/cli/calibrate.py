@@ -29,7 +29,7 @@ from companion.calibration import (
     known_lens,
     table_name,
 )
-from companion.cli.terminal.arguments import any_path, plain_path, whole_number
+from companion.cli.terminal.arguments import WRONG_WORDS, any_path, ignores, lacks, plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.cameras import open_camera
 from companion.cli.wiring.options import add_home, add_seed, add_wild
@@ -230,6 +230,7 @@ def _shown_board(setup: Setup) -> tuple[str, str]:
 
 DONE, CANNOT = 0, 1
 ME = "cups-up calibrate"
+CAMERA, NAME, LENS = "auto", "table", "webcam"
 SIMULATED_SIZE = (1280, 720)
 
 
@@ -241,14 +242,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = [lens.word for lens in KNOWN_LENSES]
     source = parser.add_mutually_exclusive_group()
     source.add_argument(
-        "--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
+        "--camera", default=CAMERA, metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
     )
     source.add_argument("--simulated", action="store_true", help=say("arg.calibrate.simulated"))
     source.add_argument("--pictures", type=plain_path, metavar="DIR", help=say("arg.calibrate.pictures"))
     source.add_argument("--list", action="store_true", help=say("arg.calibrate.list"))
     parser.add_argument("--json", action="store_true", help=say("arg.json_list"))
-    parser.add_argument("--name", default="table", type=_name, help=say("arg.calibrate.name"))
-    parser.add_argument("--lens", choices=words, default="webcam", help=say("arg.calibrate.lens"))
+    parser.add_argument("--name", default=NAME, type=_name, help=say("arg.calibrate.name"))
+    parser.add_argument("--lens", choices=words, default=LENS, help=say("arg.calibrate.lens"))
     known = parser.add_mutually_exclusive_group()
     known.add_argument("--unmeasured", action="store_true", help=say("arg.calibrate.unmeasured"))
     known.add_argument("--lens-of", metavar="NAME", help=say("arg.calibrate.lens_of"))
@@ -302,9 +303,8 @@ def _size(text: str) -> tuple[float, ...]:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.json and not args.list:
-        complain(ME, say("given.only_with", given="--json", option="--list"))
-        return CANNOT
+    if _without_effect(args):
+        return WRONG_WORDS
     cv2.setNumThreads(1)
     shelf = TableShelf((args.home or default_folder(os.environ)) / FOLDER_NAME)
     try:
@@ -314,6 +314,20 @@ def run(args: argparse.Namespace) -> int:
     except (NotSetUp, PicturesGone, CalibrationError) as fault:
         complain(ME, str(fault))
         return CANNOT
+
+
+def _without_effect(args: argparse.Namespace) -> bool:
+    """Whether an option would change nothing, which it says; one with its usual value is not noticed."""
+    if not args.list and lacks(ME, "--list", {"--json": args.json}):
+        return True
+    if args.again is None:
+        return False
+    source = {"--list": args.list, "--simulated": args.simulated, "--pictures": args.pictures}
+    source |= {"--camera": args.camera != CAMERA, "--table": args.table}
+    named = {"--name": args.name != NAME, "--die": args.die != DIE_MM, "--out": args.out}
+    lens = {"--lens": args.lens != LENS, "--unmeasured": args.unmeasured, "--lens-of": args.lens_of}
+    plane = {"--near-edge": args.near_edge, "--corners": args.corners, "--size": args.size}
+    return ignores(ME, "--again", {**source, **named, **lens, **plane})
 
 
 def _object(profile: Profile) -> dict[str, object]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from companion.cli.replay import LARGEST_RECORD, unread
-from companion.cli.terminal.arguments import plain_path
+from companion.cli.terminal.arguments import WRONG_WORDS, ignores, lacks, plain_path
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.journal import journal_path, time_of_day
 from companion.cli.wiring.options import PASSWORD, add_home
@@ -44,7 +44,7 @@ from companion.club import (
     say_change,
     trf_of,
 )
-from companion.core.on_disk import NotRead, make_private_folder, possible_path, read_input
+from companion.core.on_disk import NotRead, make_private_folder, possible_path, read_input, shown_name
 from companion.journal import default_folder
 from companion.share.feed import LinkState, say_scorers_link
 from companion.share.web import ORGANISERS, PageToken
@@ -159,6 +159,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    names = {shown_name(each): True for each in args.files[:1]}
+    if args.what in ("serve", "standings", UNDO) and ignores(ME, args.what, names):
+        return WRONG_WORDS
+    if args.what != "result" and lacks(ME, "result", {"--round": args.round}):
+        return WRONG_WORDS
     try:
         plan, place = PlanInUse(args.plan), place_of(args.store, args.home)
         if args.what == "import":

@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 
-from companion.cli.terminal.arguments import whole_number
+from companion.cli.terminal.arguments import ignores, whole_number
 from companion.cli.terminal.each_photo import CANNOT_READ, READ, SOME_UNREADABLE, PhotoResult, each_photo
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
@@ -61,6 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.photos and (args.watch or args.camera is not None):
         complain(ME, say("roll.only_table"))
+        return CANNOT_READ
+    if args.photos and ignores(ME, "PHOTO", {"--seed": args.seed}):
         return CANNOT_READ
     spare_memory()
     one_thread_for_pictures()

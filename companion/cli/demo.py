@@ -13,7 +13,7 @@ from companion.cli.demonstration.card_game import CardDemonstration, CardTally
 from companion.cli.demonstration.eyes import WatchedCardEye
 from companion.cli.demonstration.game import Demonstration, Tally
 from companion.cli.demonstration.teller import BAD, BOLD, GOOD, Signs, Stuck, Teller
-from companion.cli.terminal.arguments import one_of, plain_path, whole_number
+from companion.cli.terminal.arguments import ignores, lacks, one_of, plain_path, whole_number
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
@@ -84,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
         refused = say("demo.players", game=args.rules, fewest=FEWEST_PLAYERS, most=most, players=args.players)
         complain(ME, refused)
         return NOT_GIVEN
+    if _without_effect(args):
+        return NOT_GIVEN
     try:
         place = _folder(args.out)
         own = tempfile.TemporaryDirectory(prefix=".journal-", dir=place)
@@ -105,6 +107,13 @@ def run(args: argparse.Namespace) -> int:
         place = args.out or OUT
         complain(str(place), say("demo.not_written", fault=say_os_fault(fault)))
     return NOT_GIVEN
+
+
+def _without_effect(args: argparse.Namespace) -> bool:
+    of_cards = f"--rules {LIAR_LIAR.name}"
+    if args.rules == LIAR_LIAR.name:
+        return ignores(ME, of_cards, {"--rounds": args.rounds})
+    return lacks(ME, of_cards, {"--target": args.target != DEFAULT_TARGET})
 
 
 def _folder(wanted: Path | None) -> Path:

@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.cli.terminal.arguments import plain_path
+from companion.cli.terminal.arguments import WRONG_WORDS, ignores, plain_path
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
 from companion.cli.wiring.checkup import examinations
 from companion.cli.wiring.feeds import FEED, examine_place
@@ -18,6 +18,7 @@ from companion.cli.wiring.options import add_where
 from companion.core.on_disk import need_place_for_file, shown_name, write_whole
 from companion.text import say, say_os_fault
 
+ME = "cups-up doctor"
 FIT, UNFIT, NOT_WRITTEN = 0, 1, 2
 MINUTE_S = 60
 """How long a report reads dice, to see whether the machine becomes hot and slow."""
@@ -37,6 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.report is not None:
+        if ignores(ME, "--report", {"--events": args.events}):
+            return WRONG_WORDS
         return _report(args.report, args.camera)
     findings = tuple(examine() for examine in examinations(args.camera, os.environ))
     findings = (*findings, *map(examine_place, dict.fromkeys(args.events)))

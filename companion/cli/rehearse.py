@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.cli import play
-from companion.cli.terminal.arguments import one_of, plain_path, share, whole_number
+from companion.cli.terminal.arguments import ignores, lacks, one_of, plain_path, share, whole_number
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.feeds import NoFeed, feeds_of
@@ -74,8 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if refused := _without_effect(args):
-        complain(ME, refused)
+    if _without_effect(args):
         return NOT_PLAYED
     spare_memory()
     try:
@@ -97,24 +96,19 @@ def run(args: argparse.Namespace) -> int:
     return FINE if tally.fine else AMISS
 
 
-def _without_effect(args: argparse.Namespace) -> str | None:
-    """What to say of an option that would change nothing; one with its usual value is not noticed."""
+def _without_effect(args: argparse.Namespace) -> bool:
+    """Whether an option would change nothing, which it says; one with its usual value is not noticed."""
     option, given = "--camera", dict[str, object]()
     if args.real_time:
         option, given = "--real-time", {"--report": args.report, "--camera": args.camera}
         given |= {"--events": args.events, "--scoreboard": args.scoreboard}
-    elif alone := _first({"--speed": args.speed != 1, "--last-cup": args.last_cup}):
-        return say("given.only_with", given=alone, option="--real-time")
+    elif lacks(ME, "--real-time", {"--speed": args.speed != 1, "--last-cup": args.last_cup}):
+        return True
     elif args.camera:
         given = {"--evenings": args.evenings != DEFAULT_EVENINGS, "--rounds": args.rounds}
         given |= {"--rules": args.rules, "--players": args.players, "--seed": args.seed != DEFAULT_SEED}
         given |= {"--trouble": args.trouble != Trouble.NONE.value}
-    named = _first(given)
-    return named and say("given.not_with", given=named, option=option)
-
-
-def _first(given: Mapping[str, object]) -> str | None:
-    return next((each for each, value in given.items() if value), None)
+    return ignores(ME, option, given)
 
 
 def _played(args: argparse.Namespace, follower: Follower) -> rehearsal.Tally:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from companion.cli.terminal.arguments import nearest_name, plain_path
+from companion.cli.terminal.arguments import WRONG_WORDS, ignores, nearest_name, plain_path
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.journal import journal_path, open_to_read, open_to_write
 from companion.cli.wiring.options import add_home
@@ -38,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    without_effect = {"--since": args.since, "--csv": args.csv, "--plot": args.plot}
+    if args.forget is not None and ignores(ME, "--forget", without_effect):
+        return WRONG_WORDS
     path = journal_path(args.home)
     return _forget(path, args) if args.forget is not None else _count(path, args)
 

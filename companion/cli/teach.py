@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.cli.terminal.arguments import plain_path, whole_number
+from companion.cli.terminal.arguments import WRONG_WORDS, ignores, lacks, plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.taught_sets import set_shelf
 from companion.core.reading import EyeError, PhotoError, TeachError
@@ -24,6 +24,7 @@ from companion.text import say, say_os_fault, say_percent, say_quote
 ME = "cups-up teach"
 ASKED_FOR = "NAME 1=A.jpg … 6=F.jpg"
 LEARNED, REFUSED = 0, 1
+WILD, SIX = 1, 6
 Rows = list[tuple[str, list[np.ndarray]]]
 
 
@@ -33,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mixed", nargs="+", metavar="PICTURE", help=say("arg.teach.mixed"))
     parser.add_argument("--groups", metavar="F,F,…", help=say("arg.teach.groups"))
     face = whole_number(1, FACES)
-    parser.add_argument("--wild", type=face, default=1, metavar="N", help=say("arg.teach.wild"))
-    parser.add_argument("--six", type=face, default=6, metavar="N", help=say("arg.teach.six"))
+    parser.add_argument("--wild", type=face, default=WILD, metavar="N", help=say("arg.teach.wild"))
+    parser.add_argument("--six", type=face, default=SIX, metavar="N", help=say("arg.teach.six"))
     parser.add_argument("--out", type=plain_path, metavar="DIR", help=say("arg.teach.out"))
     parser.add_argument("--list", action="store_true", help=say("arg.teach.list"))
     parser.add_argument("--json", action="store_true", help=say("arg.json_list"))
@@ -42,9 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.json and not args.list:
-        complain(ME, say("given.only_with", given="--json", option="--list"))
-        return REFUSED
+    if _without_effect(args):
+        return WRONG_WORDS
     one_thread_for_pictures()
     try:
         if args.list:
@@ -57,6 +57,18 @@ def run(args: argparse.Namespace) -> int:
     except EyeError as fault:
         complain(ME, str(fault))
         return REFUSED
+
+
+def _without_effect(args: argparse.Namespace) -> bool:
+    taught = {"NAME": args.name, "--mixed": args.mixed, "--groups": args.groups, "--out": args.out}
+    taught |= {"--wild": args.wild != WILD, "--six": args.six != SIX}
+    if args.list:
+        return ignores(ME, "--list", {"--forget": args.forget, **taught})
+    if args.forget is not None:
+        return ignores(ME, "--forget", {"--json": args.json, **taught})
+    return lacks(ME, "--list", {"--json": args.json}) or (
+        not args.mixed and lacks(ME, "--mixed", {"--groups": args.groups})
+    )
 
 
 def _listed(shelf: SetShelf, as_json: bool) -> int:

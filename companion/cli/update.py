@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.cli.terminal.arguments import any_path
+from companion.cli.terminal.arguments import WRONG_WORDS, any_path, lacks
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.versions import (
     MARK,
@@ -54,7 +54,9 @@ def run_program(words: Sequence[str]) -> int:
 def carry_out(args: argparse.Namespace, job: RunJob, program: RunProgram) -> int:
     if args.source is not None and args.back:
         complain(ME, say("update.not_both"))
-        return 2
+        return WRONG_WORDS
+    if args.source is None and lacks(ME, "WHEEL", {"--sha256": args.sha256}):
+        return WRONG_WORDS
     try:
         versions = Versions(args.home, Builder(job, args.python, account_for_jobs()), GAMES / MARK)
         if args.source is None and not args.back:

@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import TextWrapper
 from typing import Any, NoReturn
 
-from companion.cli.terminal.outlet import tell
+from companion.cli.terminal.outlet import complain, tell
 from companion.core.on_disk import NotRead, possible_path, shown_name
 from companion.text import as_called, printable_sentence, say, say_quote, without_secrets
 
@@ -125,6 +125,27 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return number
+
+
+def first_given(options: Mapping[str, object]) -> str | None:
+    """The first option with a value that is not its usual one: not ``None``, false, empty or zero."""
+    return next((each for each, value in options.items() if value), None)
+
+
+def ignores(me: str, option: str, others: Mapping[str, object]) -> bool:
+    """Complains if one of the others is given, which ``option`` leaves without effect."""
+    named = first_given(others)
+    if named is not None:
+        complain(me, say("given.not_with", given=named, option=option))
+    return named is not None
+
+
+def lacks(me: str, option: str, others: Mapping[str, object]) -> bool:
+    """Complains if one of the others is given, which has an effect only with ``option``."""
+    named = first_given(others)
+    if named is not None:
+        complain(me, say("given.only_with", given=named, option=option))
+    return named is not None
 
 
 def any_path(text: str) -> Path:
