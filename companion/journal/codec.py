@@ -16,6 +16,7 @@ from typing import Any, NoReturn, get_args, get_type_hints
 
 from companion import rules
 from companion.journal.errors import RecordError
+from companion.journal.raw_lines import LONGEST_LINE
 from companion.text import quoted, reason_of, say
 
 DIGITS_AT_ONCE = 600
@@ -321,6 +322,8 @@ def read_record(record: bytes) -> Iterator[tuple[int, rules.AnyEvent]]:
         if not line.strip(_WHITE_SPACE.encode()):
             continue
         empty = False
+        if len(line) > LONGEST_LINE:
+            raise RecordError(say("record.long_line", most=f"{LONGEST_LINE:,}"), number)
         try:
             event = event_of(line, begun)
         except RecordError as fault:

@@ -31,7 +31,8 @@ _USABLE = PAGE - 12
 _MOST_LOCAL = _USABLE * 64 // 255 - 23
 _LEAST_LOCAL = _USABLE * 32 // 255 - 23
 """Bytes of a row on its own page; the rest is on overflow pages."""
-_LONGEST_LINE = 100_000
+LONGEST_LINE = 100_000
+"""Bytes. A record has no longer one: a number of five million digits took minutes."""
 
 Page = Callable[[int], bytes | None]
 """By number; ``None`` beyond the file."""
@@ -148,7 +149,7 @@ def _varint(raw: bytes) -> int | None:
 
 def _text(content: bytes, at: int, length: int, before: int, page: Page) -> str | None:
     """``before``: bytes of its row before it."""
-    if length > _LONGEST_LINE:
+    if length > LONGEST_LINE:
         return None
     payload = before + length
     local = payload if payload <= _MOST_LOCAL else _LEAST_LOCAL + (payload - _LEAST_LOCAL) % (PAGE - 4)

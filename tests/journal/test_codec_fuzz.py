@@ -161,6 +161,16 @@ def test_numbers_of_any_size_are_refused_in_a_short_sentence(fields: str) -> Non
     answered("\n".join([*CARDS[:2], swap]).encode())
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_line_that_no_salvage_would_find_again_is_refused_at_once(number: int) -> None:
+    lines = [DICE[0], DICE[1].replace("2", "9" * 5_000_000)]
+    if number == 1:
+        lines[0] = DICE[0].replace('"A"', f'"{"A" * 100_000}"')
+    with pytest.raises(RecordError, match="this line is longer than 100,000 bytes") as refused:
+        replay_record("\n".join(lines).encode())
+    assert refused.value.line == number
+
+
 @pytest.mark.parametrize("quantity", ["9" * 4300, "9" * 4301, "9" * 50_000])
 def test_a_bid_of_thousands_of_digits_is_legal_where_no_limit_is_set(quantity: str) -> None:
     game = DICE[0].replace('"rh"', '"milton-bradley"').split(', "options"')[0] + "}"
