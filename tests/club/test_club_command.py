@@ -155,7 +155,7 @@ def test_a_plans_name_that_has_rounds_already_is_told(
     monkeypatch.setattr(Scorer, "run", lambda _: None)
     serve = ("serve", "--broker", f"mqtt://{HERE}", "--plan", home / "plan.toml")
     assert club(home, *serve) == 0
-    assert capsys.readouterr().err == ""
+    assert "goes on" not in capsys.readouterr().err  # that no broker answers may be told already
     with closing(Club(str(home / "club.sqlite3"))) as there:
         there.keep_round("Tuesday", 1, Seating((("Ann", "Ben"), ("Cy", "Dee")), None))
     assert club(home, *serve) == 0
