@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from companion.journal import RecordError, event_of
-from companion.journal.statistics import dice_after_each, ranking_of
+from companion.journal.statistics import ranking_of
 from companion.rules import AnyEvent, AnyGame, Game, GameBegun, Match, RuleError, replay
 
 Ranking = tuple[tuple[str, ...], ...]
@@ -133,9 +133,7 @@ def ranking_in(game: AnyGame) -> Ranking:
     if isinstance(game, Match):
         return _by_scores(game)
     assert isinstance(game, Game)
-    changes = game.seat_changes
-    dice = dice_after_each(game.ruleset.dice, game.rounds, len(game.players), changes)
-    places = ranking_of(game.players, dice, changes)
+    places = ranking_of(game)
     winner = tuple(each.name for each in places if each.seat == game.winner)
     others = [each for each in places if each.seat != game.winner]
     return (winner, *(tuple(each.name for each in group) for _, group in groupby(others, lambda e: e.place)))

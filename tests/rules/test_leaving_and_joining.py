@@ -102,9 +102,9 @@ def _told_alike(record: GameRecord) -> None:
     played = played_game(record.live_events)
     assert tuple(each.ended for each in played.rounds if each.ended) == game.rounds
     assert (played.players, played.seat_changes) == (game.players, game.seat_changes)
-    held = dice_after_each(game.ruleset.dice, game.rounds, len(game.players), game.seat_changes)
+    held = dice_after_each(game)
     assert tuple(each[-1] for each in held) == game.dice
-    places = ranking_of(game.players, held, game.seat_changes)
+    places = ranking_of(game)
     if game.winner is not None:
         assert places[0].seat == game.winner
 
@@ -211,8 +211,7 @@ def test_a_palafico_ends_with_the_player_whose_it_is_and_with_two_left() -> None
 
 def test_a_leaver_comes_last_of_those_still_in() -> None:
     game = stars(BidMade(0, 9, 3), Challenged(1), CupsRevealed(((2,) * 5, (2,) * 5, (2,) * 5)), PlayerLeft(2))
-    held = dice_after_each(5, game.rounds, 3, game.seat_changes)
-    assert [each.name for each in ranking_of(game.players, held, game.seat_changes)] == ["Bob", "Cy", "Ann"]
+    assert [each.name for each in ranking_of(game)] == ["Bob", "Cy", "Ann"]
 
 
 def test_leaving_can_be_taken_back() -> None:

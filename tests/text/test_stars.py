@@ -110,7 +110,7 @@ def test_a_star_is_never_called_by_its_number(game: str, asked: Asked) -> None:
     say_figures(figures)
     assert {player_object(each)["favourite_face"] for each in figures.players} == {"star"}
     assert {each.stars for each in figures.players} == {1, 2} or figures.players[0].stars == 2
-    page_words(souvenir_of(7, datetime.now(UTC), datetime.now(UTC), live))
+    page_words(souvenir_of(7, datetime.now(UTC), datetime.now(UTC), record))
     for wrong in (BidMade(1, 1, star), BidMade(1, 1, 3), CupsRevealed(((3,) * 5,) * 3)):
         with pytest.raises(RuleError) as refused:
             record.apply(wrong)

@@ -240,7 +240,7 @@ def souvenir_page() -> Frame:
     names = SHORT_NAMES[:3]
     record = replay((games.begun(names, dice=1), *games.one_round(names, dice=1, more=0)))
     now = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
-    told = page_words(souvenir_of(1, now, now, record.live_events))
+    told = page_words(souvenir_of(1, now, now, record))
     page = beside_code(page_of(told), told)
     return Frame(np.ascontiguousarray(np.asarray(page)[:, :, ::-1]), 0)
 

@@ -111,10 +111,6 @@ def reveals(events: Sequence[tuple[int, rules.AnyEvent]]) -> tuple[int, ...]:
     return tuple(found)
 
 
-Held = tuple[tuple[int, ...], ...]
-"""Dice per seat."""
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place from 1; players out in the same round share one. ``out_in``: the round that took the last
@@ -128,45 +124,41 @@ class Place:
     left: bool
 
 
-def dice_after_each(
-    started_with: int,
-    rounds: tuple[rules.Round, ...],
-    players: int,
-    seat_changes: tuple[rules.SeatChange, ...] = (),
-) -> Held:
-    first = {change.seat: change.dice for change in reversed(seat_changes)}
-    held = [[0 if first.get(seat, 0) > 0 else started_with] for seat in range(players)]
-    for number in range(len(rounds) + 1):
+def dice_after_each(game: rules.Game) -> tuple[tuple[int, ...], ...]:
+    """Each seat's dice at the start and after each round."""
+    first = {change.seat: change.dice for change in reversed(game.seat_changes)}
+    held = [[0 if first.get(seat, 0) > 0 else game.ruleset.dice] for seat in range(len(game.players))]
+    for number in range(len(game.rounds) + 1):
         if number:
-            for seat, lost in enumerate(rounds[number - 1].losses):
+            for seat, lost in enumerate(game.rounds[number - 1].losses):
                 held[seat].append(held[seat][-1] - lost)
-        for change in seat_changes:
+        for change in game.seat_changes:
             if change.round == number:
                 held[change.seat][-1] += change.dice
     return tuple(map(tuple, held))
 
 
-def ranking_of(
-    players: tuple[str, ...], dice: Held, seat_changes: tuple[rules.SeatChange, ...] = ()
-) -> tuple[Place, ...]:
+def ranking_of(game: rules.Game) -> tuple[Place, ...]:
     """Most dice first; then who lost the last one, or left, later.
 
     Players who left come after those still in, before those who were out.
     """
+    dice = dice_after_each(game)
     out_in = [_out_in(held) for held in dice]
     left = {
-        change.seat: number if change.dice < 0 else 0 for number, change in enumerate(seat_changes, start=1)
+        change.seat: number if change.dice < 0 else 0
+        for number, change in enumerate(game.seat_changes, start=1)
     }
     worth = [
         (True, held[-1], 0) if out is None else (False, out, left.get(seat, 0))
         for seat, (held, out) in enumerate(zip(dice, out_in, strict=True))
     ]
-    ranked = sorted(range(len(players)), key=lambda seat: worth[seat], reverse=True)
+    ranked = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
     return tuple(
         Place(
             1 + sum(each > worth[seat] for each in worth),
             seat,
-            players[seat],
+            game.players[seat],
             out_in[seat],
             left=left.get(seat, 0) > 0,
         )

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from companion.journal import statistics
 from companion.play.modes.dice.awards import EVENING, SHARED, TIMES, best_nose, luckiest, pairs_caught
-from companion.rules import POINTS_A_CHIP, AnyEvent, Call, Card, Game, GameRecord, Match, RuleSet
+from companion.rules import POINTS_A_CHIP, AnyEvent, Call, Card, Game, GameRecord, Match, RuleSet, dice_game
 from companion.text import capital, say, say_asked, say_bid, say_chance, say_list, say_name, say_player
 
 LONGEST = timedelta(hours=12)
@@ -44,16 +44,13 @@ class Souvenir:
         return len(self.dice[0]) - 1
 
 
-def souvenir_of(game: int, begun_at: datetime, ended_at: datetime, events: Sequence[AnyEvent]) -> Souvenir:
-    """The souvenir of events that still stand. ValueError for a card game."""
-    played = statistics.played_game(events)
-    ended = [each for each in played.rounds if each.ended is not None]
-    rounds = tuple(each.ended for each in played.rounds if each.ended is not None)
-    dice = statistics.dice_after_each(played.ruleset.dice, rounds, len(played.players), played.seat_changes)
+def souvenir_of(number: int, begun_at: datetime, ended_at: datetime, record: GameRecord) -> Souvenir:
+    """ValueError for a match of cards."""
+    played, game = statistics.played_game(record.live_events), dice_game(record.game)
+    boldest = _boldest([each for each in played.rounds if each.ended is not None])
+    ranking, dice = statistics.ranking_of(game), statistics.dice_after_each(game)
     took = length_of(begun_at, ended_at)
-    boldest = _boldest(ended)
-    ranking = statistics.ranking_of(played.players, dice, played.seat_changes)
-    return Souvenir(game, played.ruleset, played.players, begun_at, took, ranking, dice, boldest)
+    return Souvenir(number, game.ruleset, game.players, begun_at, took, ranking, dice, boldest)
 
 
 def length_of(begun_at: datetime, ended_at: datetime) -> timedelta | None:
@@ -343,7 +340,7 @@ def _say_night(ranking: tuple[Ranked, ...]) -> str:
 def _bold_of(game: NightGame) -> tuple[Souvenir, BoldBid] | None:
     if not isinstance(game.record.game, Game):
         return None
-    souvenir = souvenir_of(0, game.begun_at, game.ended_at, game.record.live_events)
+    souvenir = souvenir_of(0, game.begun_at, game.ended_at, game.record)
     return None if souvenir.boldest is None else (souvenir, souvenir.boldest)
 
 

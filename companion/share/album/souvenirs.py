@@ -82,7 +82,7 @@ def _souvenir(kept: ToKeep, pictures: PictureShelf) -> tuple[Souvenir | MatchSou
     events = kept.record.live_events
     if not is_of_dice(events):
         return match_souvenir_of(kept.game, kept.begun_at, kept.ended_at, events), None
-    souvenir = souvenir_of(kept.game, kept.begun_at, kept.ended_at, events)
+    souvenir = souvenir_of(kept.game, kept.begun_at, kept.ended_at, kept.record)
     if souvenir.boldest is None:
         return souvenir, None
     number = reveals(kept.record.numbered_live_events)[souvenir.boldest.round - 1]

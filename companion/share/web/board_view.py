@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 
 from companion import rules
-from companion.journal.statistics import dice_after_each, ranking_of
+from companion.journal.statistics import ranking_of
 from companion.share.feed import Happening
 from companion.text import (
     as_sentence,
@@ -236,10 +236,9 @@ def _verdict(ended: rules.Round, game: rules.Game) -> VerdictShown:
 
 
 def _ranking(game: rules.Game) -> tuple[PlaceShown, ...]:
-    changes = game.seat_changes
-    dice = dice_after_each(game.ruleset.dice, game.rounds, len(game.players), changes)
-    places = ranking_of(game.players, dice, changes)
-    return tuple(PlaceShown(each.place, each.seat, say_player(game.players, each.seat)) for each in places)
+    return tuple(
+        PlaceShown(each.place, each.seat, say_player(game.players, each.seat)) for each in ranking_of(game)
+    )
 
 
 MARK = '{"picture": '

@@ -54,7 +54,7 @@ def played(seed: int, players: tuple[str, ...] = ("Ann", "Ben", "Ada"), most: in
 
 
 def souvenir(record: GameRecord, minutes: float = 34) -> Souvenir:
-    return souvenir_of(7, BEGUN_AT, BEGUN_AT + timedelta(minutes=minutes), record.live_events)
+    return souvenir_of(7, BEGUN_AT, BEGUN_AT + timedelta(minutes=minutes), record)
 
 
 @pytest.mark.parametrize("seed", range(20))
