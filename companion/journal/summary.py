@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from companion.journal.codec import codes
-from companion.rules import POINTS_A_CHIP, Bid, Game, HandPlayed, Match, Meld, Quest, Round, TotalBid
+from companion.rules import POINTS_A_CHIP, Game, HandPlayed, Match, Meld, Quest, Round
 
 Summary = dict[str, object]
 
@@ -20,7 +22,7 @@ def summary_of(game: Game, newest: int = 0) -> Summary:
         "lost": list(game.lost),
         "phase": game.phase.value,
         "to_act": game.to_act,
-        "bid": None if game.bid is None else _bid(game.bid),
+        "bid": None if game.bid is None else asdict(game.bid),
         "winner": game.winner,
         "rounds": [_round(ended) for ended in game.rounds[-newest:]],
     }
@@ -33,17 +35,11 @@ def summary_of(game: Game, newest: int = 0) -> Summary:
     return summary
 
 
-def _bid(bid: Bid) -> Summary:
-    if isinstance(bid, TotalBid):
-        return {"player": bid.player, "total": bid.total}
-    return {"player": bid.player, "quantity": bid.quantity, "face": bid.face}
-
-
 def _round(ended: Round) -> Summary:
     told: Summary = {
         "opener": ended.opener,
         "bids": ended.bids,
-        "bid": _bid(ended.bid),
+        "bid": asdict(ended.bid),
         "by": ended.by,
         "call": ended.call.value,
         "count": ended.count,

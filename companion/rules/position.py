@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -68,7 +69,7 @@ def written(game: Game) -> str:
         "left": list(game.left),
         "rolling": list(game.rolling),
         "opener": game.opener,
-        "bid": None if game.bid is None else _written_bid(game.bid),
+        "bid": None if game.bid is None else asdict(game.bid),
         "bids": game.bids if game.bids > 1 else 0,
         "bidders": bidders,
         "may_show": game.may_show,
@@ -81,12 +82,6 @@ def written(game: Game) -> str:
         values |= {"chips": list(stakes.chips), "round_pot": stakes.round_pot, "game_pot": stakes.game_pot}
     kept = {name: value for name, value in values.items() if value or (name == "opener" and value == 0)}
     return json.dumps(kept, separators=(",", ":"))
-
-
-def _written_bid(bid: Bid) -> dict[str, int]:
-    if isinstance(bid, TotalBid):
-        return {"player": bid.player, "total": bid.total}
-    return {"player": bid.player, "quantity": bid.quantity, "face": bid.face}
 
 
 def read(line: str) -> Game:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from companion.journal.statistics.figures import STAR, BoldestBid, Figures, PlayerFigures
 from companion.journal.statistics.rounds import PlacedBid, PlayedGame, PlayedRound
-from companion.rules import Bid, BidMade, TotalBid
+from companion.rules import BidMade
 from companion.text import (
     capital,
     say,
@@ -21,12 +23,6 @@ from companion.text import (
 )
 
 Told = dict[str, object]
-
-
-def bid_object(bid: Bid) -> Told:
-    if isinstance(bid, TotalBid):
-        return {"total": bid.total}
-    return {"quantity": bid.quantity, "face": bid.face}
 
 
 def game_object(game: PlayedGame) -> Told:
@@ -59,7 +55,7 @@ def _round_object(number: int, played: PlayedRound) -> Told:
 
 
 def _placed_object(placed: PlacedBid) -> Told:
-    told: Told = {"player": placed.bid.player, **bid_object(placed.bid)}
+    told = asdict(placed.bid)
     return told | {"shown": list(placed.put_out)} if placed.put_out else told
 
 
@@ -142,7 +138,8 @@ def player_object(each: PlayerFigures) -> Told:
 
 
 def _bold_object(bold: BoldestBid) -> Told:
-    told = bid_object(bold.bid)
+    told = asdict(bold.bid)
+    del told["player"]
     if isinstance(bold.bid, BidMade) and bold.bid.face == bold.ruleset.star_face:
         told["face"] = STAR
     return {"game": bold.game, "round": bold.round, **told, "chance": _rounded(bold.chance)}
