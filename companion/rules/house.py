@@ -161,24 +161,17 @@ def wild_bids(ruleset: RuleSet) -> WildBids:
 def switches_of(ruleset: RuleSet) -> Switches:
     """Every switch but the title, as in the record."""
     options = (each for each in SWITCHES if each is not TITLE)
-    return tuple((each.name, _written(getattr(ruleset, each.field))) for each in options)
+    return tuple((each.name, each.value_in(ruleset)) for each in options)
 
 
 def options_of(ruleset: RuleSet) -> Switches:
     """Options that turn the published rules, or ``HOUSE``, into these."""
     published = RULESETS.get(ruleset.name, HOUSE)
-    values = ((each.name, each.field) for each in ruleset.options)
     return tuple(
-        (name, _written(getattr(ruleset, field)))
-        for name, field in values
-        if getattr(ruleset, field) != getattr(published, field)
+        (each.name, each.value_in(ruleset))
+        for each in ruleset.options
+        if each.value_in(ruleset) != each.value_in(published)
     )
-
-
-def _written(value: OptionValue | Enum | None) -> OptionValue:
-    if value is None:
-        return False
-    return str(value.value) if isinstance(value, Enum) else value
 
 
 def _several_lose(ruleset: RuleSet) -> bool:

@@ -76,6 +76,13 @@ class Option:
     values: tuple[OptionValue, ...]
     kind: type[Enum] | None = None
 
+    def value_in(self, ruleset: RuleSet) -> OptionValue:
+        """The value in these rules, as in a record."""
+        value: OptionValue | Enum | None = getattr(ruleset, self.field)
+        if value is None:
+            return False
+        return str(value.value) if isinstance(value, Enum) else value
+
     def field_value(self, value: object) -> object:
         """The field's value. Raises RuleError, which names the legal values."""
         if not self.values:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from enum import Enum
 from itertools import product
 
 from companion import rules
@@ -202,19 +201,12 @@ def _choice(ruleset: rules.RuleSet, line: str) -> RulesChoice:
         names_opener=ruleset.first_opener is rules.FirstOpener.TABLE,
         opening=say("choice_page.highest_opens"),
         options=tuple(
-            (each.name, long_label_of(each.name, ruleset), each.values, _default(ruleset, each))
+            (each.name, long_label_of(each.name, ruleset), each.values, each.value_in(ruleset))
             for each in ruleset.options
         ),
         line=line,
         star_face=ruleset.star_face,
     )
-
-
-def _default(ruleset: rules.RuleSet, option: rules.Option) -> rules.OptionValue:
-    value: rules.OptionValue | Enum | None = getattr(ruleset, option.field)
-    if value is None:
-        return False
-    return str(value.value) if isinstance(value, Enum) else value
 
 
 def _card_choice() -> RulesChoice:
