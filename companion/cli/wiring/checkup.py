@@ -29,7 +29,6 @@ FRAMES = 12
 """Enough pictures to find a beat of the mains."""
 SETTLES_IN_S = 4.0
 """How long a newly opened camera may settle: cameras of Pis and webcams need one to two seconds."""
-NS_PER_S = 1_000_000_000
 
 
 def examine_light(
@@ -53,7 +52,7 @@ def examine_light(
 
 def settled_frames(camera: Camera, clock: devices.Clock) -> tuple[Frame, ...]:
     """When exposure and colours are at rest, or after four seconds. Raises ``CameraGone``."""
-    give_up_ns = clock() + int(SETTLES_IN_S * NS_PER_S)
+    give_up_ns = clock() + int(SETTLES_IN_S * devices.NS_PER_S)
     frames: tuple[Frame, ...] = ()
     settling = Settling()
     while not (settling.settled and len(frames) == FRAMES) and clock() < give_up_ns:

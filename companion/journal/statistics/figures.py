@@ -10,9 +10,9 @@ from functools import reduce
 from companion.journal.codec import NOBODY
 from companion.journal.kept_games import HeldTallies, KeptGame, KeptTally, TallyShelf
 from companion.journal.statistics.rounds import PlayedGame, played_game
-from companion.journal.statistics.tally import FACES, GameTally, SeatTally, WeighedBid, tally_in, tally_of
+from companion.journal.statistics.tally import COUNTED, GameTally, SeatTally, WeighedBid, tally_in, tally_of
 from companion.journal.store import Store
-from companion.rules import RuleError, RuleSet, apply, begin, card_match, ruleset_of
+from companion.rules import FACES, RuleError, RuleSet, apply, begin, card_match, ruleset_of
 
 STAR = "star"
 """The star as its own face: some games have it in the place of a 1, others of a 6."""
@@ -96,29 +96,19 @@ class _Sum:
             self.boldest = BoldestBid(bold.round, bold.bid, bold.chance, game.id, game.ruleset)
 
     def figures(self, name: str) -> PlayerFigures:
-        counts, weighed = self.counts, self.counts["weighed"]
+        counts = {each: self.counts[each] for each in COUNTED if each != "true"}
+        weighed = counts["weighed"]
         return PlayerFigures(
             name=name,
             games=self.games,
             won=self.won,
-            bids=counts["bids"],
-            challenges=counts["challenges"],
-            challenges_right=counts["challenges_right"],
-            challenged=counts["challenged"],
-            bids_held=counts["bids_held"],
-            spot_ons=counts["spot_ons"],
-            spot_ons_right=counts["spot_ons_right"],
-            dice_lost=counts["dice_lost"],
-            dice_won_back=counts["dice_won_back"],
             favourite_face=min(self.faces, key=lambda face: (-self.faces[face], str(face)), default=None),
             faces=tuple(self.faces[face] for face in FACES),
             stars=self.faces[STAR],
-            weighed=weighed,
-            bluffs=counts["bluffs"],
-            bluffs_caught=counts["bluffs_caught"],
             chance=self.expected / weighed if weighed else None,
-            luck=(counts["true"] - self.expected) / weighed if weighed else None,
+            luck=(self.counts["true"] - self.expected) / weighed if weighed else None,
             boldest=self.boldest,
+            **counts,
         )
 
 

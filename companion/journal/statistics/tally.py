@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from companion.journal.statistics.rounds import PlacedBid, PlayedGame, PlayedRound
-from companion.rules import Bid, BidMade, Call, Dice, Round, TotalBid, chance_among, count
+from companion.rules import FACES, Bid, BidMade, Call, Dice, Round, TotalBid, chance_among, count
 
 
 def chances(played: PlayedRound) -> tuple[float | None, ...]:
@@ -42,7 +42,6 @@ COUNTED = (
     "dice_lost", "dice_won_back", "weighed", "true", "bluffs", "bluffs_caught",
 )  # fmt: skip
 """A seat's counts; ``true``: weighed bids that came true."""
-FACES = range(1, 7)
 
 Told = list[object]
 

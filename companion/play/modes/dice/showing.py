@@ -223,7 +223,6 @@ def _counted_hands(table: DiceTable) -> tuple[views.CountedHand, ...]:
     return tuple(sorted(hands, key=lambda hand: (hand.seat - ended.bid.player - 1) % len(ended.dice)))
 
 
-FACES = (1, 2, 3, 4, 5, 6)
 STAR_SIGN = "★"
 NUMBERS_A_LAP = rules.SPACES_A_LAP - rules.STARS_A_LAP
 
@@ -255,7 +254,7 @@ def _space(game: rules.Game, space: rules.Space, far: bool) -> views.SpaceView:
     faces = rules.faces_on(game, space)
     bid, in_play, star = dice_bid(game.bid), game.dice_in_play, game.wild_face
     here = bid if bid is not None and rules.space_of(bid, star) == space else None
-    highest = star if space.star else max(face for face in FACES if face != star)
+    highest = star if space.star else max(face for face in rules.FACES if face != star)
     return views.SpaceView(
         label=f"{STAR_SIGN}{space.quantity}" if space.star else str(space.quantity),
         quantity=space.quantity,
@@ -273,7 +272,7 @@ def pad_view(game: rules.Game) -> views.PadView:
         totals = rules.legal_totals(game)
         return views.PadView((), (totals[0], totals[-1]) if totals else None, None)
     lowest = dice_bid(rules.lowest_raise(game))
-    faces = tuple(_pad_face(game, face) for face in FACES)
+    faces = tuple(_pad_face(game, face) for face in rules.FACES)
     return views.PadView(
         faces, None, None if lowest is None else (lowest.quantity, lowest.face), game.dice_in_play
     )

@@ -11,7 +11,7 @@ from companion.play.modes.dice.views import SpaceView, TrackView
 from companion.text import capital, say
 from companion.ui.art.theme import THEME, Paint, Palette
 from companion.ui.widgets.box import BoxLayout, load_layout
-from companion.ui.widgets.die_face import DieFace, FacePicker, Lit
+from companion.ui.widgets.die_face import ALL_FACES, DieFace, FacePicker, Lit
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -225,9 +225,6 @@ def between(cells: tuple[tuple[int, int], ...], progress: float) -> tuple[float,
     return ax + (bx - ax) * part, ay + (by - ay) * part
 
 
-FACES = (1, 2, 3, 4, 5, 6)
-
-
 class LapRow(BoxLayout):
     number = StringProperty("")
 
@@ -236,7 +233,7 @@ class LapRow(BoxLayout):
         super().__init__(**properties)
         picker: FacePicker = self.ids.faces
         picker.skin, picker.star = "red", star_face
-        picker.offer((face for face in FACES if (face == star_face) == space.star), space.faces)
+        picker.offer((face for face in ALL_FACES if (face == star_face) == space.star), space.faces)
 
 
 class SpacePicker(BoxLayout):
