@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from companion.core.frame import Camera, Frame
-from companion.core.reading import CardReading, TableReading, WildMark
+from companion.core.reading import CardReading, TableReading
 from companion.journal import HouseShelf, Store, StoreError, TableKind
 from companion.play.base import ports
 from companion.play.base.commands import Refused
@@ -114,6 +114,7 @@ class EquippedTable:
         partners.
         """
         journal, clock, seed = services.journal, services.clock, services.dice_seed
+        in_force = partial(ports.in_force, services.settings)
         self.kind, self.camera, self.journal = kind, equipment.camera, journal
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
         self.counter, self._place = equipment.counter, equipment.place
@@ -123,7 +124,7 @@ class EquippedTable:
             equipment.camera,
             readings,
             reads_lifts,
-            lambda: services.settings is not None and services.settings.now.last_cup,
+            lambda: in_force().last_cup,
         )
         watchers = Watchers(equipment.squares, equipment.place, equipment.camera, readings.others())
         teaching = Teaching(equipment.learner, equipment.camera, services.background)
@@ -131,7 +132,7 @@ class EquippedTable:
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
         dice_mode = partial(PracticeMode, clock) if practises else DiceMode
         self.dice = dice_mode(
-            journal, unfinished, eye, equipment.cups, seed, watchers, teaching, lambda: _wild(services)
+            journal, unfinished, eye, equipment.cups, seed, watchers, teaching, lambda: in_force().wild
         )
         self.cards = CardMode(journal, card_eye, equipment.dealer, seed)
         self.seats = SeatsMode(equipment.camera, equipment.place)
@@ -200,10 +201,6 @@ class EquippedTable:
             table=None if self._place is None else self._place.name,
             own=self.dice.hand() if dice is not None and self.dice.practises else None,
         )
-
-
-def _wild(services: Services) -> WildMark:
-    return WildMark.ANY if services.settings is None else services.settings.now.wild
 
 
 class TablesAtHand:

@@ -17,11 +17,11 @@ from companion.cli.wiring.past import KeptPast
 from companion.cli.wiring.settings import LiveSettings
 from companion.cli.wiring.table import TableInUse
 from companion.core.frame import Camera
-from companion.core.reading import Deck, TeachError, WildMark
+from companion.core.reading import TeachError, WildMark
 from companion.devices import SEARCH_EVERY_S, Supervisor, answering_in_time, close_in_time, searching
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
 from companion.play.base.commands import Refused
-from companion.play.base.ports import CardEye, Clock, Panel, SettingsKeeper, SquaresEye, TableEye
+from companion.play.base.ports import CardEye, Clock, Panel, SettingsKeeper, SquaresEye, TableEye, in_force
 from companion.play.base.readings import AtOnce
 from companion.play.modes.counting.mode import CountingMode
 from companion.play.session import Inbox, Session
@@ -85,7 +85,7 @@ class Evening:
         if isinstance(self.eye, TableReader):
             self.eye.wild = self._wild
         if isinstance(self.card_eye, RealCardEye) and opened.cards is None:
-            self.card_eye.deck = self._deck
+            self.card_eye.deck = lambda: in_force(self.settings).deck
         if opened.camera is not None and self.inbox is None:
             drawn = opened.cups is not None or opened.cards is not None
             opened = replace(opened, camera=answering_in_time(opened.camera, drawn=drawn))
@@ -104,10 +104,7 @@ class Evening:
         )
 
     def _wild(self) -> WildMark:
-        return WildMark.ANY if self.settings is None else self.settings.now.wild
-
-    def _deck(self) -> Deck:
-        return Deck.ANY if self.settings is None else self.settings.now.deck
+        return in_force(self.settings).wild
 
     def _counter(self, opened: Opened) -> CountingMode | None:
         if opened.camera is None or not isinstance(self.eye, TableReader):

@@ -278,6 +278,11 @@ class SettingsKeeper(Protocol):
         ...
 
 
+def in_force(keeper: SettingsKeeper | None) -> Settings:
+    """Without settings each is as it is at first."""
+    return Settings() if keeper is None else keeper.now
+
+
 @dataclass(frozen=True, slots=True)
 class Invitation:
     """How a player's phone joins, and whether it has."""

@@ -12,7 +12,7 @@ from enum import Enum
 from companion.core.reading import WildMark
 from companion.core.settings import LOCK_DIGITS, Fall, Letters, Look, Motion, SettingsError, Talk
 from companion.play.base.commands import Command, LeaveGame, OverlayCommand
-from companion.play.base.ports import Servers, SettingsKeeper
+from companion.play.base.ports import Servers, SettingsKeeper, in_force
 from companion.play.base.views import LookView, View
 from companion.play.modes.cards.views import CardScene
 from companion.play.modes.dice.views import BiddingScene, DiceScene, OverScene
@@ -86,16 +86,16 @@ class Overlays:
 
     @property
     def reads_lifts(self) -> bool:
-        return self._keeper is None or self._keeper.now.watch
+        return in_force(self._keeper).watch
 
     @property
     def clock_min(self) -> int:
         """Minutes a player has for the bids of a game; 0: no clocks."""
-        return 0 if self._keeper is None else self._keeper.now.clock_min
+        return in_force(self._keeper).clock_min
 
     @property
     def fall(self) -> Fall:
-        return Fall.WARN if self._keeper is None else self._keeper.now.fall
+        return in_force(self._keeper).fall
 
     def take(self, command: Command, over_welcome: bool = True) -> Command | None:
         """The part of the command for the table below; None: done.
@@ -113,7 +113,7 @@ class Overlays:
         return self._carry_out(command, over_welcome)
 
     def _is_locked(self, command: Command) -> bool:
-        if self._page is not None or self._keeper is None or not self._keeper.now.lock:
+        if self._page is not None or not in_force(self._keeper).lock:
             return False
         leaves = self._playing and isinstance(command, LeaveGame)
         return leaves or isinstance(command, views.OpenSettings | views.CloseApp | LookBack)
