@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from companion.calibration.errors import PlaneError
+from companion.calibration.lens import REFERENCE_WIDTH_PX
 from companion.calibration.marks import MARK_MM, FoundMark, Place, mark_corners_mm
 from companion.calibration.optics import Optics, fitted_pose_of, pose_of, triple_of
 from companion.calibration.seating import Point
@@ -24,7 +25,6 @@ FARTHEST_OFF_PX = 1.5
 """With a larger error the marks do not lie flat, or the lens is wrong: rendered marks give under 0.2 px."""
 ROUGHLY_OFF_PX = 12.0
 """The same without a measured lens: a webcam's distortion bends a table by up to 10 px."""
-REFERENCE_WIDTH_PX = 1280
 SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
 """Accepted scale of a print, by its taped length: "fit to page" prints at 0.92 to 1.0."""
 ROUNDS, NUDGE, CLOSE_ENOUGH = 25, 1e-6, 1e-10

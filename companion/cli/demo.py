@@ -22,12 +22,11 @@ from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.core.reading import WeightsError
 from companion.journal import JOURNAL_NAME, Store, StoreError, StoreTrouble
-from companion.play.base.views import FEWEST_PLAYERS
 from companion.players import NAMES
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
-from companion.rules import LIAR_LIAR, RULESETS
+from companion.rules import FEWEST_PLAYERS, LIAR_LIAR, RULESETS
 from companion.share.feed import Follower
 from companion.simulator import SimulatedCardTable, SimulatedTable, Trouble
 from companion.text import say, say_all, say_decimal, say_os_fault

@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from companion.rules.events import TotalBid as TotalBid
     from companion.rules.events import Undone as Undone
     from companion.rules.events import with_moves as with_moves
+    from companion.rules.fields import FEWEST_PLAYERS as FEWEST_PLAYERS
     from companion.rules.fields import need_earlier as need_earlier
     from companion.rules.fields import need_flag as need_flag
     from companion.rules.fields import need_hands as need_hands

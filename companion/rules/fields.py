@@ -158,7 +158,7 @@ def _needs(event: Any) -> tuple[tuple[str, str, Callable[[object, str], object]]
 
 
 FEWEST_PLAYERS = 2
-"""All five rule sheets."""
+"""Of every rule sheet."""
 _SPACES = " \t\n\r\v\f" + "".join(map(chr, (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)))
 """Stripped at both ends: ASCII's white space, and Unicode's spaces (category Zs)."""
 _JOINERS = "\u200c\u200d"

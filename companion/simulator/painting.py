@@ -26,11 +26,11 @@ from companion.calibration import (
     space_centre,
 )
 from companion.core.frame import Frame
+from companion.core.reading import Box
+from companion.simulator.arms import Colour
 from companion.simulator.laying import Laid, chance, rolled
 from companion.simulator.sprites import ARM, DIE_SIDE_MM, DiceKind, Picture, SpriteSet
 
-Colour = tuple[float, float, float]
-"""BGR, 0-255."""
 RENDERED_SHARE = 0.35
 """Share of seeds with the rendered table top; others show that the eye needs no green cloth."""
 LINES = 720.0
@@ -246,8 +246,6 @@ class _Drawing:
         return self._points([(x + radius * cos(angle), y + radius * sin(angle)) for x, y, angle in turned])
 
 
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in frame px."""
 BOARD_SHADOW_PX, BOARD_SHADOW_BLUR_PX, BOARD_SHADOW = 4.0, 4.0, 0.42
 """Shadow of 3 mm of cardboard at 720 lines: offset to the lower right, softness, darkness [choice]."""
 

@@ -10,11 +10,12 @@ from math import hypot
 import numpy as np
 
 from companion.calibration import LostGrid, Size, die_side_px
+from companion.core.reading import Box
 from companion.simulator.acting import SHOULDER_SIDES, Acting, Arm, nudged, outside
 from companion.simulator.arms import Colour, Person, Pose, arm_picture, person_by_chance
 from companion.simulator.laying import Ground, Laid, chance
 from companion.simulator.lifting import Moment
-from companion.simulator.painting import Box, bare_table, far_first, lay, window_of
+from companion.simulator.painting import bare_table, far_first, lay, window_of
 from companion.simulator.props import prop_picture
 from companion.simulator.sprites import ARM, DIE_SIDE_MM, PackedPicture, Painted, Picture, SpriteSet
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.calibration import DICE_IN_A_CUP, FEWEST_SEATS, LostGrid, Seating, Size
 from companion.core.frame import CameraGone, Frame
-from companion.core.reading import WildMark
+from companion.core.reading import Box, WildMark
 from companion.devices import Clock, monotonic_clock
 from companion.simulator.acting import Acting, LiftTruth, rolling_dice, staged
 from companion.simulator.card_table import SimulatedCardTable
@@ -30,7 +30,7 @@ from companion.simulator.laying import (
     shown_dice,
 )
 from companion.simulator.lifting import EVERYDAY, Happening, LiftPlan, Moment, happening_by_chance, planned
-from companion.simulator.painting import Box, box_of
+from companion.simulator.painting import box_of
 from companion.simulator.scenery import Scenery
 from companion.simulator.sprites import DiceKind, SpriteSet
 from companion.simulator.stream import FrameStream, LitScene

@@ -9,10 +9,11 @@ from math import hypot, inf
 
 from companion import rules
 from companion.core.frame import Frame
-from companion.core.reading import Box, CardReading, ReadCard
+from companion.core.reading import Box, CardReading
 from companion.play.base.commands import AcceptReading, Command, ConfirmDie, RemoveDie, SetFace
 from companion.play.base.ports import CardEye
 from companion.play.base.views import Tone, View
+from companion.play.modes.cards.state import is_doubted
 from companion.play.modes.dice.views import CheckScene, HandView
 from companion.rules import Dice
 from companion.simulator import TrueCard, TrueDie
@@ -150,7 +151,7 @@ class CardLook:
 
     @property
     def sure(self) -> Counter[str]:
-        return Counter(card.code for card in self.reading.cards if card.code and not _is_doubted(card))
+        return Counter(card.code for card in self.reading.cards if card.code and not is_doubted(card))
 
     @property
     def right(self) -> int:
@@ -159,7 +160,7 @@ class CardLook:
 
     @property
     def asked(self) -> int:
-        doubted = [card for card in self.reading.cards if _is_doubted(card)]
+        doubted = [card for card in self.reading.cards if is_doubted(card)]
         return min(
             len(self.new) - self.right, sum(nearest(card.box, self.new) is not None for card in doubted)
         )
@@ -215,7 +216,3 @@ def nearest(box: Box, cards: Sequence[TrueCard]) -> TrueCard | None:
         return abs((card.box[0] + card.box[2]) / 2 - x) + abs((card.box[1] + card.box[3]) / 2 - y)
 
     return min(on, key=away, default=None)
-
-
-def _is_doubted(card: ReadCard) -> bool:
-    return card.code is None or bool(card.doubts)

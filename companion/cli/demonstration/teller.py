@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.cli.terminal.outlet import tell
+from companion.cli.terminal.outlet import CLEAR_LINE, tell
 from companion.play.base.views import Tone, View
 from companion.play.modes.cards.views import CardSeatView
 from companion.play.modes.dice.views import HandView, SeatView, SlotView, VerdictScene
@@ -23,7 +23,6 @@ COUNTED_DIE, IDLE_DIE, ASKED_DIE = "\x1b[30;102m", "\x1b[30;47m", "\x1b[30;105m"
 """ANSI colours: yellow dice as in the box, green for counted dice, violet for dice in doubt."""
 UNKNOWN = "?"
 BAR_CELLS = 30
-CLEAR_LINE = "\r\x1b[2K"
 GLANCE_S, BREATH_S, MOMENT_S = 0.25, 0.6, 1.1
 """Pauses after a bid, a challenge, a verdict: a game of three takes about half a minute."""
 

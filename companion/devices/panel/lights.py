@@ -7,7 +7,8 @@ from typing import Protocol
 from gpiozero import LED, RGBLED, Buzzer
 
 from companion.core.panel import Lamp, Sound
-from companion.devices.panel.wiring import LAMP_PERCENT, MOST_SEATS, STRIP_PINS, Level, Strip
+from companion.core.settings import LAMP_PERCENT
+from companion.devices.panel.wiring import MOST_SEATS, STRIP_PINS, Level, Strip
 
 Colour = tuple[int, int, int]
 """Red, green, blue, each 0 or 1."""

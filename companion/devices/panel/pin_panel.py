@@ -22,10 +22,10 @@ from companion.core.panel import (
     RoundPressed,
     Signal,
 )
+from companion.core.settings import LAMP_PERCENT
 from companion.devices.cameras.port import Clock, monotonic_clock
 from companion.devices.panel.wiring import (
     FILE_NAME,
-    LAMP_PERCENT,
     MOST_SEATS,
     Level,
     SeatPins,

@@ -16,8 +16,6 @@ LOWEST_PIN, HIGHEST_PIN = 2, 27
 """On the 40-pin header. GPIO 0 and 1 belong to add-on boards' memory (HAT specification)."""
 STRIP_PINS = ((11, "clock"), (10, "data"), (9, "input"), (8, "select"))
 """SPI bus 0 for the LED strip; gpiozero claims all four."""
-LAMP_PERCENT = 25
-"""Percent: a quarter of full light marks a seat and does not light its dice."""
 MOST_SEATS = 8
 MOST_NAMED = 4
 """Uses of one pin in a fault."""

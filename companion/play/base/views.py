@@ -12,13 +12,11 @@ from typing import Generic, TypeVar, cast
 
 from companion.core.frame import Frame
 from companion.core.reading import Box
-from companion.play.base.commands import (
-    Command,
-    NewGame,
-)
+from companion.play.base.commands import Command, NewGame
 from companion.play.base.company import Company
 from companion.play.base.ports import ClubRound
 from companion.rules import (
+    FEWEST_PLAYERS,
     Cards,
     GameBegun,
     GameRecord,
@@ -64,10 +62,6 @@ class PictureView:
     marks: tuple[Mark, ...]
     live: bool
     focus: Box | None = None
-
-
-FEWEST_PLAYERS = 2
-"""Fewest players of any game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,12 @@ from pathlib import PurePath
 from typing import NoReturn
 
 from companion.core.reading import ConfirmedDie, EyeError, PhotoReading, ReadDie
+from companion.recognition.detect.nms import Bounds
 from companion.text import say
 
 FACES = range(1, 7)
 MOST_DICE = 1000
 """Most dice in one line; a table has sixty."""
-
-Bounds = tuple[float, float, float, float]
 
 
 _FORM = (

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from companion.recognition.networks.arithmetic import sigmoid
 from companion.recognition.networks.inference import onnxruntime
 from companion.recognition.networks.weights import giving_back, open_session
 
@@ -57,11 +58,11 @@ class Predictions:
         scaled = answers[:, FACES] / temperature
         exponentials = np.exp(scaled - scaled.max(1, keepdims=True, initial=-np.inf))
         faces = exponentials / exponentials.sum(1, keepdims=True)
-        objectness = _sigmoid(answers[:, OBJECTNESS, None])
+        objectness = sigmoid(answers[:, OBJECTNESS, None])
         normals = answers[:, NORMALS]
         return cls(
             np.concatenate([faces * objectness, 1 - objectness], axis=1),
-            _sigmoid(answers[:, DOUBTS]),
+            sigmoid(answers[:, DOUBTS]),
             SurfaceNormals(normals[:, :2], np.exp(normals[:, 2])),
         )
 
@@ -164,11 +165,6 @@ class Classifier:
             return Predictions.of_answers(np.zeros((0, ANSWERS)), self._temperature)
         answers = _run(self._session, "answers", crops)
         return Predictions.of_answers(answers.astype(np.float64), self._temperature)
-
-
-def _sigmoid(logits: np.ndarray) -> np.ndarray:
-    chances: np.ndarray = 1 / (1 + np.exp(-logits))
-    return chances
 
 
 class Surroundings:

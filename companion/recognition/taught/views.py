@@ -9,9 +9,9 @@ import numpy as np
 
 from companion.core.picture import resized
 from companion.recognition.classify.classifier import SymbolReader
+from companion.recognition.detect.nms import Bounds
 from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, ImagePyramid, cut_square, sampled
 
-Bounds = tuple[float, float, float, float]
 SQUARE_PX = 96
 """Side of the kept squares: their middle 64 px are a crop."""
 ROOM = 1.5

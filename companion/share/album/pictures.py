@@ -11,8 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from companion.core.on_disk import NotRead, make_private_folder, read_ordinary
-
-Box = tuple[int, int, int, int]
+from companion.core.reading import Box
 
 
 @dataclass(frozen=True, slots=True)

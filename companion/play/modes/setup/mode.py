@@ -56,6 +56,7 @@ from companion.play.modes.setup.views import (
     TurnBack,
     Weight,
 )
+from companion.rules import FEWEST_PLAYERS, HOUSE
 from companion.text import as_sentence, say
 
 LIVE_A_JUDGEMENT = 8
@@ -242,8 +243,6 @@ PRESET_NAMES = ("dining", "kitchen", "living", "game", "club")
 """Names offered before any table is set up, by catalogue name."""
 MOST_NAMES = 5
 """Tables offered: with the key for another name they fill the smallest screen."""
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
-FEWEST_SEATS = 2
 RECTANGLE = 2
 """Corners that suffice to close an area: two opposite ones of a rectangle."""
 
@@ -385,13 +384,13 @@ def _board_keys(coverage: CoverageView) -> tuple[KeyView, ...]:
 def _seat_keys(survey: SurveyView) -> tuple[KeyView, ...]:
     numbers = tuple(
         KeyView(str(players), SeatEvenly, (("players", players),))
-        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+        for players in range(FEWEST_PLAYERS, HOUSE.most_players + 1)
     )
     evenly = KeyView(say("setup.key.evenly"), None, options=numbers)
     if not survey.touches:
         return (evenly,)
     done = KeyView(
-        say("setup.key.all"), SeatsDone, weight=Weight.MAIN, enabled=survey.touches >= FEWEST_SEATS
+        say("setup.key.all"), SeatsDone, weight=Weight.MAIN, enabled=survey.touches >= FEWEST_PLAYERS
     )
     return (done, _take_back(), KeyView(say("setup.key.anew"), ForgetSeats, weight=Weight.QUIET))
 

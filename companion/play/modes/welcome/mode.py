@@ -19,7 +19,7 @@ from companion.journal import (
 )
 from companion.play.base.commands import ShowSeats
 from companion.play.base.ports import ClubRound, TablePlace
-from companion.play.base.views import FEWEST_PLAYERS, PictureView, RematchView, Surroundings, View
+from companion.play.base.views import PictureView, RematchView, Surroundings, View
 from companion.play.modes.dice.practice import NEWCOMER, company_for
 from companion.play.modes.house_rules.mode import Mixer
 from companion.play.modes.house_rules.views import beginnings, say_all, say_line
@@ -196,7 +196,7 @@ def _choice(ruleset: rules.RuleSet, line: str) -> RulesChoice:
     return RulesChoice(
         name=ruleset.name,
         title=ruleset.title,
-        fewest=FEWEST_PLAYERS,
+        fewest=rules.FEWEST_PLAYERS,
         most=ruleset.most_players,
         names_opener=ruleset.first_opener is rules.FirstOpener.TABLE,
         opening=say("choice_page.highest_opens"),
