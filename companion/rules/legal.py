@@ -78,10 +78,11 @@ def _need_turn(game: Game, seat: int) -> None:
         raise RuleError(Refusal.NOT_ON_TURN, player=player, on_turn=on_turn)
 
 
-def _need_bid(game: Game, not_now: Refusal, nothing: Refusal) -> None:
-    _need(BIDDING, game, not_now)
+def _need_bid(game: Game) -> None:
+    """A bid to challenge."""
+    _need(BIDDING, game, Refusal.NO_CHALLENGE_NOW)
     if game.bid is None:
-        raise RuleError(nothing, turn=game)
+        raise RuleError(Refusal.NOTHING_TO_CHALLENGE, turn=game)
 
 
 def _need_face(face: int, otherwise: Refusal, **values: object) -> None:
@@ -174,7 +175,7 @@ def _shows_wrong_number(hidden: int) -> RuleError:
 
 
 def _challenge(game: Game, event: events.Challenged) -> None:
-    _need_bid(game, Refusal.NO_CHALLENGE_NOW, Refusal.NOTHING_TO_CHALLENGE)
+    _need_bid(game)
     if game.ruleset.random_challenge:
         _need_caller(game, event.player)
     else:
@@ -184,7 +185,7 @@ def _challenge(game: Game, event: events.Challenged) -> None:
 def _challenge_together(game: Game, event: events.ChallengedTogether) -> None:
     if not game.ruleset.random_challenge:
         raise RuleError(Refusal.ONLY_TURN_CHALLENGES)
-    _need_bid(game, Refusal.NO_CHALLENGE_NOW, Refusal.NOTHING_TO_CHALLENGE)
+    _need_bid(game)
     if not event.players or len(set(event.players)) != len(event.players):
         raise RuleError(Refusal.CHALLENGERS_TWICE)
     for seat in event.players:

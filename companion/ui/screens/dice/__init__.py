@@ -3,6 +3,5 @@
 It imports the widgets that only the layouts name.
 """
 
-from companion.ui.screens.dice import bids, hands_board
-
-__all__ = ["bids", "hands_board", "strips_board"]
+from companion.ui.screens.dice import bids as bids
+from companion.ui.screens.dice import hands_board as hands_board

@@ -3,6 +3,4 @@
 It imports the widgets that only the layouts name.
 """
 
-from companion.ui.screens.setup import survey_picture
-
-__all__ = ["survey_picture"]
+from companion.ui.screens.setup import survey_picture as survey_picture
