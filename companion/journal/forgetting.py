@@ -16,7 +16,7 @@ from companion.core.on_disk import settle
 from companion.journal import database
 from companion.journal.codec import NOBODY, event_of, line_of
 from companion.journal.errors import StoreError, StoreTrouble
-from companion.journal.kept_games import tallies_of
+from companion.journal.kept_games import tally_file
 from companion.journal.seals import Row, first_seal, seal_in, seal_of, sound_lines, stamped
 from companion.journal.wal import KEPT_LOG
 from companion.rules import GameBegun, PlayerJoined, one_form
@@ -152,7 +152,7 @@ def _drop_copies(journal: Path) -> None:
         *journal.parent.glob(f"{journal.name}.damaged-*"),
         *journal.parent.glob(f"{journal.name}.salvaged*"),
         journal.with_name(journal.name + KEPT_LOG),
-        tallies_of(journal),
+        tally_file(journal),
     )
     try:
         for path in copies:

@@ -238,7 +238,7 @@ class TallyShelf:
     """The file of tallies; one that cannot be read or written is ignored."""
 
     def __init__(self, journal: Path) -> None:
-        self._path = tallies_of(journal)
+        self._path = tally_file(journal)
 
     def read(self) -> dict[int, KeptTally]:
         try:
@@ -281,5 +281,5 @@ class HeldTallies:
         self._held, self._is_new = None, False
 
 
-def tallies_of(journal: Path) -> Path:
+def tally_file(journal: Path) -> Path:
     return journal.with_name(journal.name + SUFFIX)

@@ -15,7 +15,7 @@ import pytest
 from companion.__main__ import main
 from companion.cli.wiring.past import AT_ONCE, KeptPast, picture_view
 from companion.journal import JOURNAL_NAME, KeptGame, Store, StoreError
-from companion.journal.kept_games import tallies_of
+from companion.journal.kept_games import tally_file
 from companion.journal.statistics import figures, reveals
 from companion.play.base.commands import NewGame
 from companion.play.base.views import Tone
@@ -233,7 +233,7 @@ def test_all_games_are_counted_while_the_list_is_looked_at(
     assert looking.idle() == 0
     looking.do(LookBack)
     assert looking.idle() == GAMES // AT_ONCE
-    kept = json.loads(tallies_of(home / JOURNAL_NAME).read_bytes())["games"]
+    kept = json.loads(tally_file(home / JOURNAL_NAME).read_bytes())["games"]
     assert sorted(map(int, kept)) == list(range(1, GAMES + 1))
     monkeypatch.setattr(figures, "tally_of", fail_to_count)
     assert looking.do(OpenFigures, name="Ann").scene.name == "Ann"
@@ -249,9 +249,9 @@ def test_a_game_that_is_forgotten_while_games_are_counted_is_kept_nowhere(
     assert looking.idle(most=3) == 3
     looking.do(OpenGame, game_id=GAMES)
     looking.do(ForgetGame, game_id=GAMES)
-    assert not tallies_of(home / JOURNAL_NAME).exists()
+    assert not tally_file(home / JOURNAL_NAME).exists()
     assert looking.idle() > 3
-    kept = json.loads(tallies_of(home / JOURNAL_NAME).read_bytes())["games"]
+    kept = json.loads(tally_file(home / JOURNAL_NAME).read_bytes())["games"]
     assert sorted(map(int, kept)) == list(range(1, GAMES))
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.__main__ import main
 from companion.cli.wiring.journal import journal_path
 from companion.journal import Store, summary_of, text_of
-from companion.journal.kept_games import FORMAT, TallyShelf, tallies_of
+from companion.journal.kept_games import FORMAT, TallyShelf, tally_file
 from companion.journal.statistics import figures
 from companion.journal.statistics.tally import tally_in, tally_of
 from companion.rules import AnyEvent, Challenged, Discarded, GameBegun, RevealCorrected, Undone, dice_game
@@ -29,7 +29,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> dict:
 
 def told_anew(capsys: pytest.CaptureFixture[str]) -> dict:
     """The figures without anything that was kept of them."""
-    tallies_of(journal_path()).unlink(missing_ok=True)
+    tally_file(journal_path()).unlink(missing_ok=True)
     return told(capsys)
 
 
@@ -86,12 +86,12 @@ def test_an_undo_an_import_and_a_forgotten_name_or_game_are_counted(
     assert more["games"] == 7
     assert more == told_anew(capsys)
     assert main(["stats", "--forget", "Ann"]) == 0
-    assert not tallies_of(journal_path()).exists()
+    assert not tally_file(journal_path()).exists()
     nameless = told(capsys)
     assert "Ann" not in [each["name"] for each in nameless["players"]]
     assert nameless == told_anew(capsys)
     assert main(["games", "--forget", "2"]) == 0
-    assert not tallies_of(journal_path()).exists()
+    assert not tally_file(journal_path()).exists()
     fewer = told(capsys)
     assert fewer["games"] == 6
     assert fewer == told_anew(capsys)
@@ -113,7 +113,7 @@ def test_a_game_with_a_sealed_line_that_the_rules_forbid_is_not_counted(
     with Store(journal_path(), lambda: MOMENT) as store:
         store.append(store.begin_game(begun), forbidden)
         games = store.kept_games()
-        shelf = TallyShelf(tallies_of(journal_path()))
+        shelf = TallyShelf(tally_file(journal_path()))
         assert figures.tallies_of(games, store, shelf, games).keys() == {1, 2}
     assert told(capsys) == before
 
@@ -125,7 +125,7 @@ def test_a_game_with_a_sealed_line_that_the_rules_forbid_is_not_counted(
 def test_a_file_that_is_none_is_counted_anew(capsys: pytest.CaptureFixture[str], text: str) -> None:
     keep(3)
     found = told(capsys)
-    kept = tallies_of(journal_path())
+    kept = tally_file(journal_path())
     written = kept.read_bytes()
     kept.write_text(text, encoding="utf-8")
     assert told(capsys) == found
@@ -135,7 +135,7 @@ def test_a_file_that_is_none_is_counted_anew(capsys: pytest.CaptureFixture[str],
 def test_what_is_kept_names_nobody(capsys: pytest.CaptureFixture[str]) -> None:
     keep(3)
     assert told(capsys)["players"][0]["name"] == "Ann"
-    assert b"Ann" not in tallies_of(journal_path()).read_bytes()
+    assert b"Ann" not in tally_file(journal_path()).read_bytes()
 
 
 def test_a_line_of_an_old_journal_has_no_seal_and_its_game_is_counted_each_time(
@@ -148,5 +148,5 @@ def test_a_line_of_an_old_journal_has_no_seal_and_its_game_is_counted_each_time(
         store._connection.execute("UPDATE event SET written_at = substr(written_at, 1, 25) WHERE game_id = 1")
     found = told(capsys)
     assert found["games"] == 2
-    assert list(json.loads(tallies_of(journal_path()).read_bytes())["games"]) == ["2"]
+    assert list(json.loads(tally_file(journal_path()).read_bytes())["games"]) == ["2"]
     assert told(capsys) == found
