@@ -221,6 +221,7 @@ def test_a_camera_is_one_file_that_is_plugged_in_from_outside(
     monkeypatch.syspath_prepend(str(installed_camera(tmp_path)))
     opened = open_camera("picture:/tmp/newest.jpg")
     assert (opened.camera.name, opened.cups, opened.cannot) == ("picture file newest.jpg", None, None)
+    assert opened.kind == "picture"
     assert opened.sentence == "the picture file newest.jpg"
     assert not is_live("picture:/tmp/newest.jpg")
     assert open_camera("picture").sentence.startswith(

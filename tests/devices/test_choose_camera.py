@@ -201,10 +201,14 @@ def test_a_camera_says_which_promises_it_cannot_keep() -> None:
     usb = opened("usb", usb=there("USB camera 0"), usb_numbers=lambda: (0,))
     found = opened("auto", usb=there("USB camera 0"), usb_numbers=lambda: (0,))
     stream = opened("rtsp://camera/1", stream=there("stream"))
+    assert [each.kind for each in (usb, found, stream)] == ["usb", "usb", "stream"]
     assert "cannot lock exposure" in usb.cannot
     assert found.cannot == usb.cannot
     assert "before the cups were up" in stream.cannot
-    assert opened("pi", pi=there("Pi camera")).cannot is None
+    assert (opened("pi", pi=there("Pi camera")).cannot, opened("pi", pi=there("Pi camera")).kind) == (
+        None,
+        "pi",
+    )
     assert opened("auto", board=lambda: PI, pi=there("Pi camera")).cannot is None
 
 
@@ -266,7 +270,7 @@ def test_a_device_of_linux_is_taken_by_its_path(word: str) -> None:
         return SimpleNamespace(name="USB camera 3")
 
     found = opened(word, device=device)
-    assert (asked, found.sentence) == ([Path(word)], "USB camera 3")
+    assert (asked, found.sentence, found.kind) == ([Path(word)], "USB camera 3", "usb")
     assert "cannot lock exposure" in found.cannot
     assert is_live(word)
 

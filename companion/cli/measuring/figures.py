@@ -36,7 +36,6 @@ from companion.core.reading import PhotoReading, WeightsError
 from companion.devices import camera_numbers, touch_panels
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import SpritesMissing, dice_apart
-from companion.text import say
 
 TITLE = (
     "Cups Up: figures of a real table, made by 'cups-up doctor --report'.",
@@ -99,11 +98,7 @@ def kind_of(choice: str, opened: Opened) -> str:
             if choice in (SIMULATED, SIMULATED_PI)
             else "none found: the simulated table"
         )
-    if opened.camera.name == say("camera.name.pi"):
-        return "pi"
-    if opened.cannot == say("camera.usb.cannot"):
-        return "usb"
-    return "stream" if opened.cannot else "a recording"
+    return opened.kind
 
 
 def modes(kind: str, video: Path = Path("/sys/class/video4linux")) -> Iterator[Line]:

@@ -17,7 +17,8 @@ SIMULATED, SIMULATED_PI = "simulated", "simulated:pi"
 @dataclass(frozen=True, slots=True)
 class Opened:
     """``cups``, ``cards``: the simulated table's. ``cannot``: the Pi camera's promises that this one
-    cannot keep, or ``None``. ``sentence`` is a game's; ``why``: the same where no game is played.
+    cannot keep, or ``None``. ``sentence`` is a game's; ``why``: the same where no game is played. ``kind``:
+    see ``Driver``.
     """
 
     camera: Camera | None
@@ -26,6 +27,7 @@ class Opened:
     cannot: str | None = None
     cards: simulator.SimulatedCardTable | None = None
     gone: str = ""
+    kind: str = ""
 
     @property
     def why(self) -> str:
@@ -89,7 +91,9 @@ class Chooser:
 
     def _found(self, choice: str) -> Opened:
         found = self.cameras.open(choice)
-        return Opened(found.camera, None, found.sentence, found.cannot)
+        driver = found.driver
+        kind = driver.kind or driver.word or ""
+        return Opened(found.camera, None, found.sentence, driver.cannot(), kind=kind)
 
     def _simulated(self, sentence: str, choice: str) -> Opened:
         simulation = self.simulation

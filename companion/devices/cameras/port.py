@@ -52,6 +52,8 @@ class Driver:
     opens_within_s: float = OPENS_WITHIN_S
     cannot: Callable[[], str | None] = lambda: None
     """A sentence on what it cannot do and the Pi's camera can."""
+    kind: str | None = None
+    """What a report calls such a camera; None: its word."""
     has_own_name: bool = False
     """Its name needs no article in a sentence: "USB camera 0", but "the stream …"."""
     check: Callable[[], tuple[str, ...]] = lambda: ()

@@ -49,11 +49,9 @@ def installed(word: str) -> Driver | None:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """``cannot``: a sentence on what this camera cannot do."""
-
     camera: Camera
     sentence: str
-    cannot: str | None = None
+    driver: Driver
 
 
 def supervised(opening: Callable[[], Camera], clock: Clock) -> Camera:
@@ -76,7 +74,7 @@ class Cameras:
         driver, option = _driver_of(choice)
         camera = self._opened(driver, option)
         sentence = camera.name if driver.has_own_name else say("camera.the", camera=camera.name)
-        return Found(camera, sentence, driver.cannot())
+        return Found(camera, sentence, driver)
 
     def _first(self) -> Found:
         tried: list[str] = []
@@ -87,7 +85,7 @@ class Cameras:
                 except CameraGone as gone:
                     tried.append(str(gone))
                 else:
-                    return Found(camera, say("camera.found", camera=camera.name), driver.cannot())
+                    return Found(camera, say("camera.found", camera=camera.name), driver)
         raise CameraGone("; ".join(tried))
 
     def _opened(self, driver: Driver, option: str | None) -> Camera:

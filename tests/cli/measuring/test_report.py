@@ -129,18 +129,15 @@ def test_a_value_cannot_begin_a_line_of_its_own_and_is_plain() -> None:
     [
         ("none", Opened(None, None, "by hand"), "none"),
         ("rtsp://ann:secret@camera/1", Opened(None, None, "gone"), "not to be had: it did not open"),
-        ("rtsp://camera/1", Opened(SimpleNamespace(name="camera/1"), None, "", "late"), "stream"),
-        ("/home/ann/table.mp4", Opened(SimpleNamespace(name="table.mp4"), None, ""), "a recording"),
     ],
 )
 def test_of_a_camera_only_its_kind_is_told(choice: str, opened: Opened, kind: str) -> None:
     assert kind_of(choice, opened) == kind
 
 
-def test_the_pis_own_camera_and_a_usb_camera_are_known_in_every_way_to_ask() -> None:
-    pi = Opened(SimpleNamespace(name=say("camera.name.pi")), None, "")
-    usb = Opened(SimpleNamespace(name="USB camera 0"), None, "", say("camera.usb.cannot"))
-    assert (kind_of("auto", pi), kind_of("auto", usb)) == ("pi", "usb")
+def test_an_opened_camera_has_its_drivers_kind() -> None:
+    usb = Opened(SimpleNamespace(name="USB camera 0"), None, "", kind="usb")
+    assert kind_of("auto", usb) == "usb"
 
 
 def test_modes_of_a_usb_camera_are_short_lines(tmp_path: Path) -> None:

@@ -206,4 +206,4 @@ def _of_path(choice: str, clock: Clock) -> Camera:
     raise CameraGone(say("camera.unknown", choice=shown_name(choice), choices=say("camera.choices")))
 
 
-DRIVERS = (Driver(None, sources, anything, live=False),)
+DRIVERS = (Driver(None, sources, anything, live=False, kind="a recording"),)

@@ -386,6 +386,6 @@ DRIVERS = (
         has_own_name=True,
         check=lambda: camera_names(),
     ),
-    Driver(None, device_sources, is_device, cannot=_usb_cannot, has_own_name=True),
-    Driver(None, stream_sources, is_address, cannot=lambda: say("camera.stream.cannot")),
+    Driver(None, device_sources, is_device, cannot=_usb_cannot, kind="usb", has_own_name=True),
+    Driver(None, stream_sources, is_address, cannot=lambda: say("camera.stream.cannot"), kind="stream"),
 )
