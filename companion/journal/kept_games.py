@@ -221,7 +221,7 @@ class SavedGame:
 SUFFIX = ".counted"
 """After the journal's name."""
 FORMAT = 2
-"""To be raised when counting changes."""
+"""To be raised when a count means something else; with another number of counts a game is counted anew."""
 LARGEST = 100_000_000
 """Bytes; a thousand games of eight players take less than one million."""
 

@@ -165,11 +165,12 @@ def tallies_of(
     fresh: dict[int, KeptTally] = {}
     tallies: dict[int, GameTally] = {}
     for game in games:
-        tally = _kept_tally(game, kept) or _counted(game, journal)
+        known = _kept_tally(game, kept)
+        tally = known or _counted(game, journal)
         if tally is None:
             continue
         tallies[game.id] = tally
-        if not is_kept(game, kept) and game.seal is not None:
+        if known is None and game.seal is not None:
             fresh[game.id] = KeptTally(game.seal, tally.told)
     seals = {game.id: game.seal for game in every}
     stay = {number: each for number, each in kept.items() if each.seal == seals.get(number)}

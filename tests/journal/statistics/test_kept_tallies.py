@@ -132,6 +132,21 @@ def test_a_file_that_is_none_is_counted_anew(capsys: pytest.CaptureFixture[str],
     assert kept.read_bytes() == written
 
 
+def test_a_tally_that_is_none_is_counted_once_more_and_then_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(3)
+    found = told(capsys)
+    kept = tally_file(journal_path())
+    games = {
+        game: [seal, [1, None, []]] for game, (seal, _) in json.loads(kept.read_bytes())["games"].items()
+    }
+    kept.write_text(json.dumps({"format": FORMAT, "games": games}), encoding="utf-8")
+    assert told(capsys) == found
+    monkeypatch.setattr(figures, "tally_of", fail_to_count)
+    assert told(capsys) == found
+
+
 def test_what_is_kept_names_nobody(capsys: pytest.CaptureFixture[str]) -> None:
     keep(3)
     assert told(capsys)["players"][0]["name"] == "Ann"
