@@ -11,7 +11,6 @@ import pytest
 
 from companion.cli.replay import story_of
 from companion.journal.statistics import played_game, say_figures, say_game
-from companion.journal.statistics.figures import figures_of
 from companion.journal.statistics.words import player_object
 from companion.rules import (
     AnyEvent,
@@ -41,6 +40,7 @@ from companion.text import (
     use_language,
 )
 from companion.text.catalogue import ENGLISH, Value
+from tests.journal.statistics.evenings import figures_of
 from tests.share.happened import happenings
 
 STARRED = {

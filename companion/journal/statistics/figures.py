@@ -9,7 +9,7 @@ from functools import reduce
 
 from companion.journal.codec import NOBODY
 from companion.journal.kept_games import HeldTallies, KeptGame, KeptTally, TallyShelf
-from companion.journal.statistics.rounds import PlayedGame, played_game
+from companion.journal.statistics.rounds import played_game
 from companion.journal.statistics.tally import COUNTED, GameTally, SeatTally, WeighedBid, tally_in, tally_of
 from companion.journal.store import Store
 from companion.rules import FACES, RuleError, RuleSet, apply, begin, card_match, ruleset_of
@@ -110,11 +110,6 @@ class _Sum:
             boldest=self.boldest,
             **counts,
         )
-
-
-def figures_of(games: Iterable[tuple[int, PlayedGame]], only: str | None = None) -> Figures:
-    counted = (CountedGame(number, game.ruleset, game.players, tally_of(game)) for number, game in games)
-    return added_up(counted, only)
 
 
 def added_up(games: Iterable[CountedGame], only: str | None = None) -> Figures:

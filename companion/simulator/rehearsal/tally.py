@@ -30,7 +30,8 @@ class Machine:
     cpu_s: float = 0.0
 
 
-def machine_now(proc: Path = Path("/proc/self")) -> Machine:
+def machine_now() -> Machine:
+    proc = Path("/proc/self")
     if not proc.is_dir():
         return Machine(cpu_s=time.process_time())
     pages = int((proc / "statm").read_text(encoding="ascii").split()[1])

@@ -6,11 +6,13 @@ python -m tests.journal.statistics.evenings HOME 1000
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 from companion.journal import JOURNAL_NAME, Store, text_of
+from companion.journal.statistics import CountedGame, Figures, PlayedGame, added_up, tally_of
 from companion.rules import RULESETS, GameRecord, Phase, RevealCorrected, Undone, dice_game
 from tests.rules.random_tables import beginning, hands, next_event
 
@@ -33,6 +35,11 @@ def random_game(seed: int, rules: str | None = None) -> GameRecord:
         else:
             record = record.apply(next_event(rng, game))
     return record
+
+
+def figures_of(games: Iterable[tuple[int, PlayedGame]], only: str | None = None) -> Figures:
+    """Without a journal."""
+    return added_up([CountedGame(at, each.ruleset, each.players, tally_of(each)) for at, each in games], only)
 
 
 def write_journal(path: Path, records: tuple[GameRecord, ...]) -> None:

@@ -14,7 +14,6 @@ from companion.__main__ import main
 from companion.cli.wiring.journal import journal_path
 from companion.journal import Store, summary_of, text_of
 from companion.journal.statistics import chances, played_game, tally_of
-from companion.journal.statistics.figures import figures_of
 from companion.journal.statistics.words import player_object
 from companion.play.modes.history.mode import names_in, say_ended
 from companion.rules import (
@@ -28,7 +27,7 @@ from companion.rules import (
 )
 from companion.share.album.pages import panels
 from tests.journal.statistics.counted_again import count_again, rounds_in, share, standing
-from tests.journal.statistics.evenings import RULES, random_game, write_journal
+from tests.journal.statistics.evenings import RULES, figures_of, random_game, write_journal
 
 SEEDS = range(60)
 COUNTED = (
