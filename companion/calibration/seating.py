@@ -1,7 +1,7 @@
 """Seats in a picture, as sectors round the board in the middle.
 
 Seat 0 is at the bottom middle; the others follow clockwise as seen from above: left, top, right
-(``seat_places``). Sectors divide the picture stretched to a square, so every frame shape works; with more
+(``SeatPlaces``). Sectors divide the picture stretched to a square, so every frame shape works; with more
 than eight seats a place belongs to the nearest cup. Points are in frame px, (0, 0) at the top left; lengths
 are in die sides (``die_side_px(size)`` by default).
 """

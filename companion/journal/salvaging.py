@@ -40,7 +40,7 @@ BESIDES = {
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """``left_behind``: events without a game."""
+    """``left``: events of no game."""
 
     games: int
     events: int
