@@ -91,6 +91,14 @@ def test_a_marked_picture_overwrites_no_photograph_and_no_other_marked_picture(t
     assert marked == {"table-2.png", "table-4.png", "table-3-2.png"}
 
 
+def test_a_marked_picture_overwrites_no_file_beside_its_photograph(photo: str, tmp_path: Path) -> None:
+    own = Path(photo).with_suffix(".png")
+    own.write_bytes(b"the user's own")
+    for _ in range(2):
+        assert _run(photo, "--out", str(own.parent)) == 0
+    assert own.read_bytes() == b"the user's own"
+
+
 def test_out_writes_a_marked_picture_of_each_photo(photo: str, tmp_path: Path) -> None:
     assert _run(photo, photo, "--out", str(tmp_path / "marked")) == 0
     marked = sorted((tmp_path / "marked").iterdir())

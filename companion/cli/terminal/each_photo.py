@@ -43,12 +43,17 @@ def each_photo(photos: Sequence[str], out: Path | None, look: Callable[[str, Pho
 
 
 def _picture_names(photos: Sequence[str], out: Path) -> list[str]:
-    """Each name once, and none that would overwrite one of the photographs."""
+    """Each name once; none would overwrite a photograph or, in a folder of photographs, any other file."""
     taken = {_place(Path(photo)) for photo in photos}
+    beside_photos = _place(out) in {_place(Path(photo).parent) for photo in photos}
+
+    def is_free(name: str) -> bool:
+        return _place(out / name) not in taken and not (beside_photos and os.path.lexists(out / name))
+
     names: list[str] = []
     for stem in (Path(photo).stem for photo in photos):
         numbered = (f"{stem}.png" if number == 1 else f"{stem}-{number}.png" for number in count(1))
-        names.append(next(each for each in numbered if _place(out / each) not in taken))
+        names.append(next(filter(is_free, numbered)))
         taken.add(_place(out / names[-1]))
     return names
 
