@@ -19,7 +19,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.cli.terminal.arguments import Parser
-from companion.cli.wiring.feeds import feeds_of
+from companion.cli.wiring.feeds import NoFeed, examine_place, feeds_of
 from companion.cli.wiring.options import add_events
 from companion.club import NotImported, Plan, lines_in, trf_of
 from companion.club.evening import Evening, say_heading
@@ -64,6 +64,15 @@ def test_a_feeds_file_goes_on_in_a_line_of_its_own_after_a_power_cut(tmp_path: P
     read = [reader.read(each) for each in whole.decode().splitlines()]
     assert read[-1] is not None, "the second evening cannot be read"
     assert whole.count(b"\n") == 6
+
+
+def test_a_feed_is_not_appended_to_a_file_that_holds_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    path.write_bytes(b"SQLite format 3\0")
+    with pytest.raises(NoFeed, match="the file holds something else"), feeds_of(asked("--events", str(path))):
+        pytest.fail("it was opened")
+    assert "the file holds something else" in examine_place(str(path)).sentence
+    assert path.read_bytes() == b"SQLite format 3\0"
 
 
 @pytest.mark.slow

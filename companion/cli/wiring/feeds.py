@@ -262,4 +262,14 @@ def _appended(path: Path) -> int:
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
         raise OSError(say("system.no_file"))
+    if _holds_no_feed(path):
+        os.close(opened)
+        raise OSError(say("feed.other_file"))
     return opened
+
+
+def _holds_no_feed(path: Path) -> bool:
+    """The journal, a photograph, a text: whatever does not begin as each line of a feed does."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        return file.read(1) not in (b"", b"{")
+    return False
