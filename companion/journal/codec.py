@@ -112,6 +112,9 @@ _READER_OF_LONG_NUMBERS = json.JSONDecoder(
 
 FORMAT = 1
 """The record's version."""
+MOST_EVENTS = 5_000
+"""Ten times a long evening. A game keeps its past at each event, so time and memory grow with the square: 20,000
+events of a player who comes and goes took 2 GB."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _WHITE_SPACE = " \t\r"
 
@@ -317,11 +320,13 @@ def read_record(record: bytes) -> Iterator[tuple[int, rules.AnyEvent]]:
     line; in line 1 for a record without events.
     """
     begun: rules.GameBegun | None = None
-    empty = True
+    events = 0
     for number, line in enumerate(record.removeprefix(_BYTE_ORDER_MARK).split(b"\n"), start=1):
         if not line.strip(_WHITE_SPACE.encode()):
             continue
-        empty = False
+        events += 1
+        if events > MOST_EVENTS:
+            raise RecordError(say("record.many_events", most=f"{MOST_EVENTS:,}"), number)
         if len(line) > LONGEST_LINE:
             raise RecordError(say("record.long_line", most=f"{LONGEST_LINE:,}"), number)
         try:
@@ -331,7 +336,7 @@ def read_record(record: bytes) -> Iterator[tuple[int, rules.AnyEvent]]:
         if begun is None and isinstance(event, rules.GameBegun):
             begun = event
         yield number, event
-    if empty:
+    if not events:
         raise RecordError(say("record.empty"), 1)
 
 

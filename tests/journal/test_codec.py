@@ -284,6 +284,14 @@ def test_the_first_faulty_line_is_named_whatever_follows_it(lines: list[str], at
         assert refused.value.line == at_fault
 
 
+def test_a_record_has_no_more_events_than_a_game_can_bear() -> None:
+    most = [GAME, *[BID, '{"event": "undo"}'] * 2_499, BID]
+    assert replay_record("\n".join(most).encode()).length == 5_000
+    with pytest.raises(RecordError, match="a game may have no more") as refused:
+        replay_record("\n".join([*most, "", BID]).encode())
+    assert refused.value.line == 5_002
+
+
 def test_a_fault_of_bytes_is_named_only_when_the_reader_comes_to_it() -> None:
     read = read_record(f"{GAME}\n".encode() + b"\xff\n" + BID.encode())
     assert next(read)[0] == 1
