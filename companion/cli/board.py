@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.calibration import Paper, printed_sheets
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain, tell
+from companion.core.on_disk import write_whole
 from companion.text import say, say_os_fault
 
 WRITTEN, CANNOT_WRITE = 0, 1
@@ -25,9 +26,9 @@ def run(args: argparse.Namespace) -> int:
         path = args.out / name
         try:
             args.out.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(pdf)
+            write_whole(path, pdf)
         except OSError as fault:
-            complain(str(fault.filename or path), say("board.not_written", fault=say_os_fault(fault)))
+            complain(str(path), say("board.not_written", fault=say_os_fault(fault)))
             return CANNOT_WRITE
         tell(str(path.absolute()))
     tell(say("board.print"))

@@ -34,7 +34,7 @@ from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.cameras import open_camera
 from companion.cli.wiring.options import add_home, add_seed, add_wild
 from companion.core.frame import Camera, CameraGone
-from companion.core.on_disk import natural_order
+from companion.core.on_disk import natural_order, write_whole
 from companion.core.reading import PhotoError, WildMark
 from companion.devices import Clock
 from companion.journal import default_folder
@@ -489,7 +489,7 @@ def _write_above(folder: Path, profile: Profile, picture: np.ndarray) -> None:
     path = folder / "from-above.png"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(cv2.imencode(".png", profile.plane.above().picture(picture))[1].tobytes())
+        write_whole(path, cv2.imencode(".png", profile.plane.above().picture(picture))[1].tobytes())
     except OSError as fault:
         raise NotSetUp(say("calibrate.not_written", path=str(path), fault=say_os_fault(fault))) from None
     tell(say("calibrate.above", path=str(path)))

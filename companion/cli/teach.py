@@ -13,6 +13,7 @@ import numpy as np
 from companion.cli.terminal.arguments import WRONG_WORDS, ignores, lacks, plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.taught_sets import set_shelf
+from companion.core.on_disk import write_whole
 from companion.core.reading import EyeError, PhotoError, TeachError
 from companion.recognition.photographs import load_photo
 from companion.recognition.pipeline.eye import one_thread_for_pictures
@@ -193,7 +194,7 @@ def _show(rows: Rows, args: argparse.Namespace, what: str = "") -> Path | None:
     path = Path(args.out) / f"{args.name}{what}.png"
     try:
         args.out.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(cv2.imencode(".png", sheet(rows))[1].tobytes())
+        write_whole(path, cv2.imencode(".png", sheet(rows))[1].tobytes())
     except OSError as fault:
         raise TeachError(say("teach.no_sheet", path=str(path), fault=say_os_fault(fault))) from None
     return path

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.cli.terminal.outlet import complain, tell, with_bar
+from companion.core.on_disk import write_whole
 from companion.core.reading import PhotoError
 from companion.recognition.photographs import Photo, open_photo
 from companion.text import say, say_os_fault
@@ -78,7 +79,7 @@ def _one(photo: str, out: Path | None, name: str, look: Callable[[str, Photo], P
 
 def _written(picture: np.ndarray, path: Path) -> int:
     try:
-        path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+        write_whole(path, cv2.imencode(".png", picture)[1].tobytes())
     except OSError as fault:
         complain(str(path), say("photos.not_written", fault=say_os_fault(fault)))
         return SOME_UNREADABLE

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -127,6 +128,7 @@ def test_no_file_of_ours_takes_the_place_of_a_closed_standard_file(number: int, 
     words = f"""
 import os
 from pathlib import Path
+from typing import NoReturn
 os.close({number})
 from companion.__main__ import main
 main(["rules", "nosuch"])
@@ -145,6 +147,19 @@ def test_a_record_is_exported_to_a_full_disk_in_one_sentence(own_home: Path, tmp
     ended = started("export", "1", out=full)
     os.close(full)
     assert ended.stderr == b"standard output: it cannot be written: No space left on device\n"
+
+
+def test_a_full_disk_leaves_the_former_sheet_and_no_part_of_a_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    sheet = "lens-board-a4.pdf"
+    (tmp_path / sheet).write_bytes(b"former")
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["board", "--out", str(tmp_path)]) == 1
+    assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [(sheet, b"former")]
 
 
 def test_a_home_of_a_user_who_is_not_there_is_a_sentence(
