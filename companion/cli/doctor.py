@@ -22,6 +22,8 @@ ME = "cups-up doctor"
 FIT, UNFIT, NOT_WRITTEN = 0, 1, 2
 MINUTE_S = 60
 """How long a report reads dice, to see whether the machine becomes hot and slow."""
+ROOM = 65_536
+"""Bytes; three times the largest report."""
 WIDEST_NAME = 10
 WIDEST_SIGN = 5
 
@@ -54,8 +56,10 @@ def _report(path: Path, camera: str) -> int:
     try:
         need_place_for_file(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
+        with tempfile.TemporaryFile(dir=path.parent) as trial:
+            trial.write(bytes(ROOM))
+            trial.flush()
+            os.fsync(trial.fileno())
     except OSError as fault:
         return _not_written(shown, fault)
     figures = _figures(camera)

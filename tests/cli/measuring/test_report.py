@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import socket
 from pathlib import Path
 from types import SimpleNamespace
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -251,6 +253,18 @@ def test_neither_a_folder_nor_a_device_is_written_over(
     (tmp_path / "file").write_text("", encoding="ascii")
     assert main(["doctor", "--report", str(tmp_path / "file" / "report.txt")]) == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_full_disk_is_said_before_anything_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_: int) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(doctor, "_figures", lambda camera: pytest.fail("it measured"))
+    assert main(["doctor", "--report", str(tmp_path / "report.txt")]) == 2
+    assert "No space left on device" in capsys.readouterr().err
 
 
 @pytest.mark.slow
