@@ -153,7 +153,7 @@ def _told_apart(faults: _Faults) -> Iterator[None]:
 
 
 def _words_of(fault: Exception) -> str:
-    return str(fault).strip() or type(fault).__name__
+    return " ".join(str(fault).split()) or type(fault).__name__
 
 
 _TABLES = (

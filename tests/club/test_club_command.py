@@ -97,6 +97,7 @@ def test_the_terminal_says_who_stands_where(home: Path, capsys: pytest.CaptureFi
         (("import",), "import needs one file at least"),
         (("import", "/proc/nowhere"), "/proc/nowhere"),
         (("standings", "--store", "postgresql://ann:secret@host/club"), "PGPASSWORD"),
+        (("standings", "--store", f"postgresql://ann@{HERE}:1/club"), "Connection refused"),
         (("serve", "--broker", "http://host"), "a broker is written like"),
         (
             ("serve", "--broker", "mqtt://host", "--listen", f"{HERE}:0", "--token", "x"),
@@ -114,6 +115,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert told.out == ""
     assert sentence in told.err
     assert "secret" not in told.err
+    assert "\\n" not in told.err
 
 
 def test_forget_tries_once_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
