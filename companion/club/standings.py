@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from companion.journal import RecordError, event_of
+from companion.journal import RecordError, event_of, replay_record
 from companion.journal.statistics import ranking_of
-from companion.rules import AnyEvent, AnyGame, Game, GameBegun, Match, RuleError, replay
+from companion.rules import AnyGame, Game, GameBegun, Match, RuleError
 
 Ranking = tuple[tuple[str, ...], ...]
 """Players of a table from the winner down; shared places together."""
@@ -105,19 +105,14 @@ class Result:
 
 
 def result_of(lines: Sequence[str]) -> Result | None:
-    events: list[AnyEvent] = []
-    begun: GameBegun | None = None
+    record = "\n".join(lines).encode()
     try:
-        for line in lines:
-            event = event_of(line, begun)
-            begun = event if isinstance(event, GameBegun) else begun
-            events.append(event)
-        game = replay(events).game
-    except (RecordError, RuleError):
+        game = replay_record(record).game
+    except RecordError:
         return None
     if game.winner is None:
         return None
-    return Result(ranking_in(game), hashlib.sha256("\n".join(lines).encode()).hexdigest())
+    return Result(ranking_in(game), hashlib.sha256(record).hexdigest())
 
 
 def players_in(line: str) -> tuple[str, ...]:

@@ -112,9 +112,9 @@ _READER_OF_LONG_NUMBERS = json.JSONDecoder(
 
 FORMAT = 1
 """The record's version."""
-MOST_EVENTS = 5_000
-"""Ten times a long evening. A game keeps its past at each event, so time and memory grow with the square:
-20,000 events of a player who comes and goes took 2 GB."""
+MOST_EVENTS = 10_000
+"""No game of dice, nor a match of cards to 1,000 points, has so many. A game keeps its past at each event, so
+time and memory grow with the square: 20,000 events of a player who comes and goes took 2 GB."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _WHITE_SPACE = " \t\r"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,10 +15,11 @@ from hypothesis import strategies as st
 from companion.club import Plan, PlanError
 from companion.club.evening import same_name
 from companion.club.plan_file import plan_of
-from companion.club.standings import WIN, players_of, points_of, standings
+from companion.club.standings import WIN, players_of, points_of, result_of, standings
 from companion.club.tournament import Kind, meetings, next_seating, seated, sizes_of, snake, standing
 from tests.club.evenings import names, played, random_ranking
 
+WON = Path(__file__).parents[1] / "games" / "records" / "milton-chips-won-corrected-and-undone.jsonl"
 SEATS = st.integers(2, 8)
 SEEDS = st.integers(0, 2**32)
 few = settings(max_examples=40)
@@ -180,3 +182,10 @@ def test_a_plan_names_one_person_in_one_form_of_unicode() -> None:
     with pytest.raises(PlanError):
         plan_of({"kind": "league", "players": ["Jos\u00e9", "Jose\u0301"]})
     assert same_name("JOSE\u0301") == same_name("jos\u00e9")
+
+
+def test_a_game_of_more_events_than_any_has_ranks_nobody() -> None:
+    lines = WON.read_text(encoding="utf-8").splitlines()
+    bid_and_undo = [lines[1], '{"event": "undo"}']
+    assert result_of([lines[0], *bid_and_undo * 4_000, *lines[1:]]) is not None
+    assert result_of([lines[0], *bid_and_undo * 5_000, *lines[1:]]) is None

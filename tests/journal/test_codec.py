@@ -285,11 +285,11 @@ def test_the_first_faulty_line_is_named_whatever_follows_it(lines: list[str], at
 
 
 def test_a_record_has_no_more_events_than_a_game_can_bear() -> None:
-    most = [GAME, *[BID, '{"event": "undo"}'] * 2_499, BID]
-    assert replay_record("\n".join(most).encode()).length == 5_000
+    most = [GAME, *[BID, '{"event": "undo"}'] * 4_999, BID]
+    assert replay_record("\n".join(most).encode()).length == 10_000
     with pytest.raises(RecordError, match="a game may have no more") as refused:
         replay_record("\n".join([*most, "", BID]).encode())
-    assert refused.value.line == 5_002
+    assert refused.value.line == 10_002
 
 
 def test_a_fault_of_bytes_is_named_only_when_the_reader_comes_to_it() -> None:
