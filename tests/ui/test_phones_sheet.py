@@ -74,6 +74,19 @@ def test_a_code_stays_to_be_scanned_while_the_others_go_on(kept_table: Opened, t
     assert _code_on(table, tmp_path) == f"{PHONES}#ABC100"
 
 
+def test_the_list_of_players_stays_while_they_bid_and_goes_with_one_of_them(kept_table: Opened) -> None:
+    table = _opened(kept_table, Phones())
+    table.tap_words("Phones")
+    table.show(replace(views.reveal(), number=99))
+    assert "Whose phone?" in table.words()
+    table.show(replace(views.bidding(), number=100))
+    assert "Whose phone?" in table.words()
+    left = views.bidding()
+    game = replace(left.scene.game, seats=left.scene.game.seats[1:])
+    table.show(replace(left, number=101, scene=replace(left.scene, game=game)))
+    assert table.stage.sheet is None
+
+
 def test_a_phone_that_is_in_can_be_taken_away(kept_table: Opened) -> None:
     phones = Phones(spent={0: 1})
     table = _opened(kept_table, phones)

@@ -68,7 +68,24 @@ def players_sheet(
             seat=seat.seat,
         )
 
-    return ChoiceSheet(tuple(map(choice, seats)), title=say("phones.whose"))
+    return PlayersSheet(seats, tuple(map(choice, seats)), title=say("phones.whose"))
+
+
+class PlayersSheet(ChoiceSheet):
+    """It stays while the game goes on with the same players."""
+
+    def __init__(self, seats: Sequence[SeatView], choices: tuple[Choice, ...], title: str) -> None:
+        super().__init__(choices, title=title)
+        self._names = _names(seats)
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        game = game_of(view.scene)
+        if game is None or _names(game.seats) != self._names:
+            self.close()
+
+
+def _names(seats: Sequence[SeatView]) -> list[tuple[int, str]]:
+    return [(seat.seat, seat.name) for seat in seats]
 
 
 class PhoneCodeSheet(Sheet):
