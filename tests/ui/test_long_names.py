@@ -104,6 +104,15 @@ def test_a_key_keeps_what_a_long_name_may_do(kept_table: Opened, name: str) -> N
     assert words.texture.height <= words.height + 1
 
 
+def test_a_name_wider_than_the_header_leaves_the_end_of_its_sentence(kept_table: Opened) -> None:
+    name, table = "W" * 34, kept_table(480, 800)
+    table.show(games.shown(games.going_on(games.begun((name, "Bob")), BidMade(0, 4, 5), BidMade(1, 5, 5))))
+    message = table.stage.header.ids.message
+    assert message.text.startswith(name[:4])
+    assert message.text.endswith(f"{ELLIPSIS}: beat five 5s, or challenge.")
+    assert message.texture.width <= message.width + 1
+
+
 def test_on_a_square_display_names_are_whole_beside_the_dice_of_an_opening_roll(kept_table: Opened) -> None:
     (scene,) = (each for each in perudo_scenes() if each.name == "perudo_roll")
     table = kept_table(720, 720).show(scene.view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ FAINT = 0.35
 ELLIPSIS = "…"
 _NOT_LAST = " -'’.,·"
 """Dropped before an ellipsis."""
+_AFTER_NAMES = ":,"
+"""Stays when the name before it is cut."""
 _WIDE = "W"
 """The star is measured as this letter, which is at least as wide."""
 
@@ -161,24 +164,22 @@ class Words(Label):
             self._trigger_texture()
 
     def _cut(self, font_size: int, width: float, height: float) -> None:
-        """Leave out the end, by whole letters, if even the smallest do not fit."""
+        """Leave out the end, by whole letters, if even the smallest do not fit: first that of each word wider
+        than a line, as of a long name, so that the sentence stays.
+        """
+
+        def fits(text: str) -> bool:
+            return self._fits(font_size, width, height, text)
+
         kept = self._shown
-        if not self._fits(font_size, width, height):
-            named = bool(self.cut_first) and self.cut_first in kept
-            before, cut, after = kept.partition(self.cut_first if named else kept)
-            letters = letters_of(cut)
-
-            def shortened(count: int) -> str:
-                return before + "".join(letters[:count]).rstrip(_NOT_LAST) + ELLIPSIS + after
-
-            low, high = 0, len(letters)
-            while low < high:
-                middle = (low + high + 1) // 2
-                if self._fits(font_size, width, height, shortened(middle)):
-                    low = middle
-                else:
-                    high = middle - 1
-            kept = shortened(low)
+        if not fits(kept):
+            words = ((word, word.rstrip(_AFTER_NAMES)) for word in kept.split(" "))
+            kept = " ".join(
+                word if fits(word) else _shortened("", name, word[len(name) :], fits) for word, name in words
+            )
+        if not fits(kept):
+            named = bool(self.cut_first) and self.cut_first in self._shown
+            kept = _shortened(*self._shown.partition(self.cut_first if named else self._shown), fits)
         self._drawn = kept
         text = _marked(kept) if self.markup else kept
         if self.text != text:
@@ -207,6 +208,23 @@ class Words(Label):
                     used += (space if used else 0) + length
                 widest = max(widest, used)
         return lines, widest, line_height
+
+
+def _shortened(before: str, cut: str, after: str, fits: Callable[[str], bool]) -> str:
+    """With as many letters of ``cut`` as fit; none may be too many."""
+    letters = letters_of(cut)
+
+    def kept(count: int) -> str:
+        return before + "".join(letters[:count]).rstrip(_NOT_LAST) + ELLIPSIS + after
+
+    low, high = 0, len(letters)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if fits(kept(middle)):
+            low = middle
+        else:
+            high = middle - 1
+    return kept(low)
 
 
 @lru_cache(maxsize=1024)
