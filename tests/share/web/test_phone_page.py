@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -240,6 +241,24 @@ def test_a_bid_that_comes_too_late_is_refused_in_words_and_the_page_goes_on(
             page.context.set_offline(False)
             press(page, "#bid")
             page.get_by_text("Ben: beat", exact=False).wait_for(timeout=PATIENCE_MS)
+
+
+def test_a_chosen_bid_stays_chosen_when_the_table_changes_without_a_bid(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben"), dice=2)
+        with phone(browser, here, 0) as page:
+            page.tap(".face:nth-child(5)")
+            page.tap("#numbers button:nth-child(3)")
+            here.gateway.show(replace(here.view, number=here.view.number + 1, message="Somebody peeks."))
+            page.wait_for_timeout(450)
+            assert page.locator("#bid").inner_text() == "Bid: three 5s"
+            here.gateway.show(here.view)
+            here.touch(PlaceBid, quantity=1, face=2)
+            here.touch(PlaceBid, quantity=2, face=2)
+            page.wait_for_selector(".bid .die[aria-label='2']", timeout=PATIENCE_MS)
+            page.locator("#bid:has-text('Bid: three 2s')").wait_for(timeout=PATIENCE_MS)
 
 
 def test_a_bid_that_nobody_answers_leaves_the_keys_for_another_try(browser: Browser, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ let busy = false;
 
 function draw(told) {
   const moved = !shown || shown.number !== told.number;
+  const chosen = shown && JSON.stringify(shown.offers) === JSON.stringify(told.offers);
   shown = told;
   document.documentElement.lang = told.language;
   document.body.dataset.scene = "table";
@@ -41,7 +42,7 @@ function draw(told) {
   at("players").className = told.players.some((each) => each.name.length > room) ? "long" : "";
   at("players").replaceChildren(...told.players.map((each, seat) => plate(each, seat, told)));
   guess(at("guess"), player && player.out ? told.bid : null, told.held, told.words);
-  if (moved) begin(told);
+  if (moved) begin(told, chosen);
   drawPad();
 }
 
@@ -94,9 +95,10 @@ function plate(player, seat, told) {
 
 // --- the pad -----------------------------------------------------------------------------------------------------
 
-function begin(told) { // the next bid on the same face is offered first, else on the lowest without a star
+function begin(told, chosen) { // the next bid on the same face is offered first, else on the lowest without a star
   changedAt = performance.now();
   tell(at("refusal"), "");
+  if (chosen) return; // the camera spoke, somebody peeked: the bid that was chosen stays
   const standing = told.bid && told.bid.die ? told.bid.die.face : 0;
   const same = told.offers.findIndex((each) => each.die && each.die.face === standing);
   const plain = told.offers.findIndex((each) => each.die && !each.die.star);
