@@ -145,6 +145,7 @@ PAGE = page.Page(
         "faces": say("phone.faces"),
         "numbers": say("phone.numbers"),
         "players": say("scoreboard.players"),
+        "unanswered": say("phone.unanswered"),
     },
 )
 COOKIE, A_DAY_S = "cups-up-phone", 24 * 60 * 60

@@ -237,7 +237,7 @@ def test_a_bid_that_comes_too_late_is_refused_in_words_and_the_page_goes_on(
             page.wait_for_timeout(450)
             page.context.set_offline(True)
             page.tap("#bid")
-            page.get_by_text("Not connected. Trying again …").first.wait_for(timeout=PATIENCE_MS)
+            page.get_by_text("No answer. Try again.").wait_for(timeout=PATIENCE_MS)
             page.context.set_offline(False)
             press(page, "#bid")
             page.get_by_text("Ben: beat", exact=False).wait_for(timeout=PATIENCE_MS)
@@ -271,7 +271,7 @@ def test_a_bid_that_nobody_answers_leaves_the_keys_for_another_try(browser: Brow
             with page.expect_request("**/ask"):
                 press(page, "#bid")
             page.clock.fast_forward(15_000)
-            page.locator("#refusal:has-text('Not connected.')").wait_for(timeout=PATIENCE_MS)
+            page.locator("#refusal:has-text('No answer. Try again.')").wait_for(timeout=PATIENCE_MS)
             press(page, "#bid")
             page.get_by_text("Ben: beat", exact=False).wait_for(timeout=PATIENCE_MS)
 

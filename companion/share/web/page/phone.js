@@ -10,7 +10,7 @@ const SETTLE_MS = 400; // a thumb on its way when the keys change does nothing
 const NARROW = 360;
 const SHORT_NAMES = [4, 9]; // letters for which half the width has room, on a narrow phone and on others
 const NUMBERS = 9; // quantities that are offered at once
-const lostWords = document.body.dataset.lost;
+const { lost: lostWords, unanswered } = document.body.dataset;
 
 let shown = null;
 let face = 0;
@@ -188,7 +188,7 @@ async function act(fields) {
   busy = false;
   if (!shown) return; // the table took this phone away meanwhile
   drawPad();
-  tell(at("refusal"), refused === undefined ? lostWords : refused);
+  tell(at("refusal"), refused === undefined ? unanswered : refused);
 }
 
 at("bid").addEventListener("click", () => {
@@ -216,7 +216,7 @@ function watch() {
 
 async function join(code) { // whether this phone is in now
   const refused = await ask("join", { code });
-  tell(at("refusal"), refused === undefined ? lostWords : refused);
+  tell(at("refusal"), refused === undefined ? unanswered : refused);
   return refused === null;
 }
 
