@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from companion.core.seats import sign_of
 from companion.play.base.commands import CallChallenge, NextRound, PlaceBid
+from companion.text import use_language
 from tests.browsing import NEEDS_CHROMIUM, PATIENCE_MS, page_at, shut_out
 from tests.share.web.phone_table import NAMES, PhoneTable, served
 
@@ -360,6 +361,19 @@ def test_a_phone_that_slept_looks_at_once_though_its_timers_slept_too(
             with page.expect_request("**/events"):
                 page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             page.get_by_role("heading", name="Your turn").wait_for(timeout=PATIENCE_MS)
+
+
+def test_an_open_page_speaks_the_tables_new_language_also_when_the_phone_is_taken_away(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path) as here:
+        here.begin()
+        with phone(browser, here, 0) as page:
+            use_language("de")
+            here.gateway.show(replace(here.view, number=here.view.number + 1))
+            page.locator("#turn:has-text('Du bist dran')").wait_for(timeout=PATIENCE_MS)
+            here.gateway.send_away(0)
+            page.locator("#join button:has-text('Mitspielen')").wait_for(timeout=PATIENCE_MS)
 
 
 def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser, tmp_path: Path) -> None:

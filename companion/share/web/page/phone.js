@@ -21,6 +21,7 @@ let busy = false;
 // --- the table ---------------------------------------------------------------------------------------------------
 
 function draw(told) {
+  if (shown && shown.language !== told.language) return location.reload(); // the words of the page itself, too
   const moved = !shown || shown.number !== told.number;
   const chosen = shown && JSON.stringify(shown.offers) === JSON.stringify(told.offers);
   shown = told;
