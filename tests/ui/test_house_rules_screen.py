@@ -16,9 +16,12 @@ from companion.play.base.commands import (
     SetSwitch,
 )
 from companion.play.views import TableView
+from companion.ui.art.theme import LARGE
+from companion.ui.screens.house_rules import SwitchRow
+from companion.ui.widgets.words import Words
 from tests.made_views import changed
 from tests.ui import house_samples as house
-from tests.ui.fingers import Opened, draw_frames
+from tests.ui.fingers import Opened, box_of, draw_frames
 
 pytestmark = pytest.mark.slow
 
@@ -42,6 +45,19 @@ def test_without_a_shelf_nothing_is_mixed(kept_table: Opened) -> None:
     table = kept_table().show(changed(view, scene=changed(view.scene, beginnings=())))
     table.tap_words("New game")
     assert "Mix house rules" not in table.words()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_large_letters_stay_on_their_rows(kept_table: Opened, size: tuple[int, int]) -> None:
+    table = kept_table(*size, LARGE).show(house.mixing())
+    rows = [each for each in table.targets() if isinstance(each, SwitchRow)]
+    assert len(rows) > 2
+    for row in rows:
+        (_, low, _, high), words = (
+            box_of(row),
+            [each for each in row.walk(restrict=True) if isinstance(each, Words)],
+        )
+        assert [each.said for each in words if box_of(each)[1] < low or box_of(each)[3] > high] == []
 
 
 @pytest.mark.parametrize("size", SIZES)
