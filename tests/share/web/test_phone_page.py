@@ -229,6 +229,13 @@ def test_axe_finds_nothing_that_shuts_people_out(browser: Browser, tmp_path: Pat
                     assert shut_out(page) == [], (seat, look)
 
 
+def test_axe_finds_that_a_long_table_is_scrolled_by_keys_too(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        here.begin("rh", names=tuple("ABCDEFGHIJKL"))
+        with phone(browser, here, 0, (360, 640)) as page:
+            assert shut_out(page) == []
+
+
 def test_a_bid_that_comes_too_late_is_refused_in_words_and_the_page_goes_on(
     browser: Browser, tmp_path: Path
 ) -> None:
