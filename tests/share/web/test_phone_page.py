@@ -158,6 +158,22 @@ def test_on_a_phone_with_keys_a_bid_is_chosen_and_made(
             )
 
 
+@pytest.mark.parametrize("size", [(240, 320), (320, 568), (360, 640)])
+def test_a_shout_holds_both_players_and_a_bid_of_two_figures(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with served(tmp_path) as here:
+        here.begin("rh", names=tuple("ABCDEF"))
+        here.touch(PlaceBid, quantity=24, face=4)
+        here.touch(CallChallenge, players=(1,))
+        with phone(browser, here, 1, size) as page:
+            shout = page.locator(".shout").bounding_box()
+            for each in page.locator(".shout .sign, .shout .quantity").all():
+                box = each.bounding_box()
+                assert shout["x"] <= box["x"]
+                assert box["x"] + box["width"] <= shout["x"] + shout["width"]
+
+
 def test_nine_dice_are_bid_in_two_touches(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as here:
         here.begin("rh", names=("Ann", "Ben", "Cleo"))
