@@ -376,7 +376,17 @@ def test_a_touch_on_the_bid_shows_what_was_bid(
         ("Ann", "2 ×", 3), ("Bob", "5 ×", 3), ("Cy", "7 ×", 5),
     ]  # fmt: skip
     assert table.sent == []
-    table.show(replace(shown, number=shown.number + 1))
+
+
+def test_the_list_of_bids_stays_while_others_bid_and_shows_theirs(kept_table: Opened) -> None:
+    made = (BidView(0, "Ann", 2, 3), BidView(1, "Bob", 5, 3))
+    table = kept_table().show(changed(views.bidding(), bids=made[:1]))
+    table.tap(table.stage.screen.panel)
+    sheet = table.stage.sheet
+    table.show(replace(changed(views.bidding(), bids=made), number=98))
+    assert table.stage.sheet is sheet
+    assert {"Ann", "Bob", "5 ×"} <= table.words()
+    table.show(replace(views.reveal(), number=99))
     assert table.stage.sheet is None
 
 

@@ -6,14 +6,15 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.play.modes.dice.views import BidView, GameView
+from companion.play.modes.dice.views import BiddingScene, BidView, GameView
+from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.even_rows import RowList
 from companion.ui.widgets.seat_badge import NO_SEAT
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.sheet import Sheet, is_overtaken
 from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
@@ -107,7 +108,20 @@ class BidRows(RowList):
 
 
 class BidsSheet(Sheet):
+    """It stays while others bid, and shows their bids."""
+
     def __init__(self, game: GameView, **properties: object) -> None:
         super().__init__(title=say("bids.title"), **properties)
+        self._show(game)
+
+    def _show(self, game: GameView) -> None:
+        self._bids = game.bids
         bids: BidRows = self.ids.bids
         bids.show(game.bids, game.star_face)
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        game = view.scene.game if isinstance(view.scene, BiddingScene) else None
+        if is_overtaken(view, BiddingScene) or (game is not None and not game.bids):
+            self.close()
+        elif game is not None and game.bids != self._bids:
+            self._show(game)
