@@ -10,13 +10,18 @@ from pathlib import Path
 
 from kivy.factory import Factory
 from kivy.lang import Builder
+from kivy.lang.parser import global_idmap
 from kivy.uix.boxlayout import BoxLayout as MeasuredBox
 from kivy.uix.widget import Widget
+
+from companion.text import say
+from companion.ui.art.theme import THEME, Paint, Palette
 
 Pair = tuple[float, float]
 
 Factory.unregister("BoxLayout")
 Factory.register("MeasuredBox", cls=MeasuredBox)
+global_idmap.update(ink=Palette, paint=Paint, say=say, theme=THEME)
 
 
 class BoxLayout(MeasuredBox):
@@ -83,6 +88,10 @@ def _place(child: Widget, pos: Pair, size: Pair, hint: tuple[float | None, float
 
 
 def load_layout(module_file: str) -> None:
-    """Loads the .kv file beside the module; its ``BoxLayout`` is the one above."""
+    """Loads the .kv file beside the module.
+
+    Its ``BoxLayout`` is the one above. It knows ``ink`` (colours by day or by night), ``paint`` (those that
+    stay), ``say`` and ``theme``.
+    """
     Builder.load_file(str(Path(module_file).with_suffix(".kv")))
     Builder.rules[-1][1].ctx.sourcecode = []  # only for messages, which give file and line, too
