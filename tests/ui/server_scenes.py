@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
 
 from companion.play.base.ports import Invitation
 from companion.ui.screens.servers import PhoneCodeSheet, ScoreboardSheet, players_sheet
 from companion.ui.stage import Stage
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 from tests.ui.sample_scene import SampleScene, dice_scene
 
 PHONES = "http://192.168.178.120:8038/"
@@ -36,6 +40,23 @@ class SampleServers:
 
     scoreboard: tuple[str, bool] | None = None
     phones: SamplePhones | None = None
+
+
+def menu_over(table: TouchedTable, servers: SampleServers) -> TouchedTable:
+    """The menu of a table that bids, where these servers listen."""
+    table.show(views.bidding()).stage.servers = servers
+    table.stage.lead()
+    draw_frames()
+    return table
+
+
+def code_on(table: TouchedTable, folder: Path) -> str:
+    """What a camera reads in the code of the sheet; "" without one."""
+    draw_frames()
+    picture = folder / "sheet.png"
+    table.stage.sheet.export_to_png(str(picture))
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.imread(str(picture)))
+    return text
 
 
 def _scoreboard_key(stage: Stage) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import cv2
 import pytest
 
 from companion.play.base.ports import Invitation
 from tests.ui import sample_views as views
 from tests.ui.fingers import Opened, TouchedTable, draw_frames
-from tests.ui.server_scenes import PHONES, SampleServers
+from tests.ui.server_scenes import PHONES, SampleServers, code_on, menu_over
 
 pytestmark = pytest.mark.slow
 
@@ -35,19 +34,10 @@ class Phones:
         self.sent_away.append(seat)
 
 
-def _opened(kept_table: Opened, phones: Phones | None) -> TouchedTable:
-    table = kept_table().show(views.bidding())
-    table.stage.servers = SampleServers(phones=phones)
-    table.stage.lead()
-    draw_frames()
+def _opened(kept_table: Opened, phones: Phones) -> TouchedTable:
+    table = menu_over(kept_table(), SampleServers(phones=phones))
+    table.tap_words("Phones")
     return table
-
-
-def _code_on(table: TouchedTable, folder: Path) -> str:
-    draw_frames()
-    picture = folder / "sheet.png"
-    table.stage.sheet.export_to_png(str(picture))
-    return cv2.QRCodeDetector().detectAndDecode(cv2.imread(str(picture)))[0]
 
 
 def test_a_player_s_code_is_shown_and_after_it_the_next_player_is_asked(
@@ -55,9 +45,8 @@ def test_a_player_s_code_is_shown_and_after_it_the_next_player_is_asked(
 ) -> None:
     phones = Phones()
     table = _opened(kept_table, phones)
-    table.tap_words("Phones")
     table.tap_words("Bob")
-    assert _code_on(table, tmp_path) == f"{PHONES}#ABC100"
+    assert code_on(table, tmp_path) == f"{PHONES}#ABC100"
     assert any("ABC100" in words for words in table.words())
     phones.let_in(1)
     table.stage.sheet.look()
@@ -68,10 +57,9 @@ def test_a_player_s_code_is_shown_and_after_it_the_next_player_is_asked(
 
 def test_a_code_stays_to_be_scanned_while_the_others_go_on(kept_table: Opened, tmp_path: Path) -> None:
     table = _opened(kept_table, Phones())
-    table.tap_words("Phones")
     table.tap_words("Bob")
     table.show(replace(views.reveal(), number=99))
-    assert _code_on(table, tmp_path) == f"{PHONES}#ABC100"
+    assert code_on(table, tmp_path) == f"{PHONES}#ABC100"
 
 
 def test_the_list_of_players_stays_while_they_bid_and_goes_with_one_of_them(kept_table: Opened) -> None:
@@ -90,7 +78,6 @@ def test_the_list_of_players_stays_while_they_bid_and_goes_with_one_of_them(kept
 def test_a_phone_that_is_in_can_be_taken_away(kept_table: Opened) -> None:
     phones = Phones(spent={0: 1})
     table = _opened(kept_table, phones)
-    table.tap_words("Phones")
     table.tap_words("Ann")
     table.tap_words("Disconnect phone")
     assert phones.sent_away == [0]
@@ -101,11 +88,6 @@ def test_no_code_leads_a_phone_to_an_address_that_only_this_machine_can_open(
     kept_table: Opened, tmp_path: Path
 ) -> None:
     table = _opened(kept_table, Phones(local=True))
-    table.tap_words("Phones")
     table.tap_words("Bob")
     assert "Open this address in a browser on this machine." in table.words()
-    assert _code_on(table, tmp_path) == ""
-
-
-def test_a_table_without_phones_has_no_key_for_them(kept_table: Opened) -> None:
-    assert "Phones" not in _opened(kept_table, None).words()
+    assert code_on(table, tmp_path) == ""

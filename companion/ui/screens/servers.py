@@ -7,7 +7,7 @@ from typing import Protocol
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.play.base.ports import Invitation
@@ -15,6 +15,7 @@ from companion.play.modes.dice.views import SeatView
 from companion.play.views import TableView, game_of
 from companion.text import say
 from companion.ui.widgets.box import load_layout
+from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet
 
 load_layout(__file__)
@@ -88,27 +89,37 @@ def _names(seats: Sequence[SeatView]) -> list[tuple[int, str]]:
     return [(seat.seat, seat.name) for seat in seats]
 
 
-class PhoneCodeSheet(Sheet):
-    joined = BooleanProperty(False)
-    local = BooleanProperty(False)
+class CodeSheet(Sheet):
+    """An address; where other machines can open it, also its code."""
 
+    advice = StringProperty("")
+    address = StringProperty("")
+    local = BooleanProperty(False)
+    """Whether only this machine can open the address, so that there is no code."""
+
+    def tell(self, address: str, url: str, local: bool, how: str) -> None:
+        """``how``: what to do with the code of ``url``."""
+        self.address, self.local = address, local
+        self.advice = say("scoreboard.open_here") if local else how
+        if not local:
+            self.ids.code.show(url)
+
+
+class PhoneCodeSheet(CodeSheet):
     def __init__(
         self, phones: PhonesIn, seat: SeatView, when_in: Callable[[], None], **properties: object
     ) -> None:
         self._phones, self._seat, self._when_in = phones, seat.seat, when_in
         invited = phones.invitation(seat.seat)
-        super().__init__(joined=invited.joined, local=phones.local, **properties)
+        super().__init__(**properties)
         self._url = invited.url
-        self.ids.advice.text = self._advice(seat.name)
-        self.ids.address.text = say("phones.address", url=invited.url.split("#")[0], code=invited.code)
-        if not phones.local:
-            self.ids.code.show(invited.url)
+        address = say("phones.address", url=invited.url.split("#")[0], code=invited.code)
+        self.tell(address, invited.url, phones.local, say("phones.scan", player=seat.name))
+        if invited.joined:
+            self.advice = say("phones.another", player=seat.name)
+            away = Key(text=say("phones.send_away"), on_release=lambda *_: self.take_away())
+            self.ids.row.add_widget(away, 1)
         self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_EVERY_S)
-
-    def _advice(self, player: str) -> str:
-        if self.joined:
-            return say("phones.another", player=player)
-        return say("scoreboard.open_here") if self.local else say("phones.scan", player=player)
 
     def follow(self, view: TableView, moved: bool) -> None:
         if game_of(view.scene) is None:
@@ -170,10 +181,7 @@ class CodeMark(Widget):
                         Rectangle(pos=(left + right * module, top - down * module), size=(module, module))
 
 
-class ScoreboardSheet(Sheet):
-    local = BooleanProperty(False)
-    """Whether only this machine can open the address, so that there is no code."""
-
+class ScoreboardSheet(CodeSheet):
     def __init__(self, servers: ServersShown, **properties: object) -> None:
         super().__init__(**properties)
         self._servers = servers
@@ -186,7 +194,5 @@ class ScoreboardSheet(Sheet):
         if board is None or board == self._shown:
             return
         self._shown = board
-        self.ids.address.text, self.local = board
-        self.ids.advice.text = say("scoreboard.open_here") if self.local else say("scoreboard.scan")
-        if not self.local:
-            self.ids.code.show(board[0])
+        address, local = board
+        self.tell(address, address, local, say("scoreboard.scan"))
