@@ -71,6 +71,12 @@ def check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> Non
             raise CupsError(say("simulated.no_faces", faces=str(outside)))
 
 
+DICE = {
+    WildMark.STAR: DiceKind.STARS,
+    WildMark.STAR_SIX: DiceKind.STAR_SIX,
+    WildMark.BIRD: DiceKind.BIRD,
+}
+"""Dice with these marks; all others are plain."""
 SIZE: Size = (1280, 720)
 OPTICS, LOST, BID, ASIDE, TROUBLE, LIFT = range(102, 108)
 STAGE = 109
@@ -133,12 +139,11 @@ class SimulatedTable:
     def name(self) -> str:
         return say("camera.name.simulated")
 
-    def stars(self, face: int) -> None:
-        """Sets the star's face, 1 or 6, with a bidding track; 0: plain dice."""
-        self._take({1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, DiceKind.PLAIN))
-
-    def birds(self) -> None:
-        self._take(DiceKind.BIRD)
+    def use(self, mark: WildMark) -> None:
+        """Dice with this mark; with a star also the board with its track."""
+        with self._lock:
+            self._dice, self._board = DICE.get(mark, DiceKind.PLAIN), True
+            self._changed()
 
     def without_board(self) -> None:
         """Hides the printed board until other dice are chosen."""
@@ -300,11 +305,6 @@ class SimulatedTable:
     def close(self) -> None:
         self._closed = True
 
-    def _take(self, dice: DiceKind) -> None:
-        with self._lock:
-            self._dice, self._board = dice, True
-            self._changed()
-
     # Inside, under the lock
 
     @property
@@ -352,9 +352,7 @@ class SimulatedTable:
         return uncovered_at_ns is not None and self._clock() >= uncovered_at_ns
 
     def _set_grid(self) -> None:
-        grid = LostGrid.for_table(len(self._lost), max(self._most_dice, *self._lost))
-        if grid != self._grid:
-            self._grid = grid
+        self._grid = LostGrid.for_table(len(self._lost), max(self._most_dice, *self._lost))
 
     def _changed(self) -> None:
         self._scenery.spare_arms()
@@ -432,8 +430,6 @@ class SimulatedTable:
 
 
 MOST_THROWN = 40
-_STARS = {WildMark.STAR: 1, WildMark.STAR_SIX: 6}
-"""The face that is a star, if any."""
 
 
 class Throws:
@@ -449,11 +445,7 @@ class Throws:
     def throw(self, dice: int) -> None:
         places = max(FEWEST_SEATS, ceil(dice / DICE_IN_A_CUP))
         here = tuple(len(range(place, dice, places)) for place in range(places))
-        wild = self._wild()
-        if wild is WildMark.BIRD:
-            self._table.birds()
-        else:
-            self._table.stars(_STARS.get(wild, 0))
+        self._table.use(self._wild())
         self._table.without_board()
         self._table.deal(here, (), self._number)
         self._table.lift()

@@ -9,6 +9,7 @@ import pytest
 
 from companion.calibration import Seating, board_of, die_side_px, space_centre
 from companion.core.frame import CameraGone
+from companion.core.reading import WildMark
 from companion.simulator import CupsError, DiceKind, SimulatedTable, SpriteSet, SpritesMissing, Trouble
 from companion.simulator.laying import extent_of
 from companion.simulator.painting import space_label
@@ -243,7 +244,7 @@ def test_a_bird_stands_in_place_of_the_one_and_thrown_stars_have_no_track(sprite
     ] * 6
     table, starred = dealt(sprites, (5, 5), dice=DiceKind.PLAIN), dealt(sprites, (5, 5))
     before = table.capture(0).pixels
-    table.birds()
+    table.use(WildMark.BIRD)
     table.deal((5, 5), ((), ()), 1)
     assert not np.array_equal(before, table.capture(0).pixels)
     with_track = starred.capture(0).pixels
@@ -253,12 +254,12 @@ def test_a_bird_stands_in_place_of_the_one_and_thrown_stars_have_no_track(sprite
 
 def test_the_game_decides_on_stars_and_track(sprites: SpriteSet) -> None:
     table, plain = dealt(sprites, (5, 5)), dealt(sprites, (5, 5), dice=DiceKind.PLAIN)
-    table.stars(0)
+    table.use(WildMark.ONE)
     table.deal((5, 5), (), 7)
     for each in (table, plain):
         each.lift()
     assert (table.latest().pixels == plain.latest().pixels).all()
-    table.stars(1)
+    table.use(WildMark.STAR)
     table.deal((5, 5), (), 7)
     assert np.mean(difference(table.latest().pixels, plain.latest().pixels) > 40) > 0.03
 

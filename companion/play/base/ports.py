@@ -175,11 +175,9 @@ class Cups(Protocol):
         """
         ...
 
-    def stars(self, face: int) -> None:
-        """Use dice whose star replaces this face: 1, 6, or 0 for none."""
+    def use(self, mark: WildMark) -> None:
+        """Use dice with this mark; with any but a star, or for ``ANY``, there is no track."""
         ...
-
-    def birds(self) -> None: ...
 
     def bid(self, position: int | None, face: int) -> None:
         """Put the red die on a space of the track (0-29; None: beside it) with this face up."""

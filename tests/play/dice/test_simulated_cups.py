@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.core.reading import WildMark
 from companion.play.base.commands import (
     AcceptReading,
     CorrectReading,
@@ -40,7 +41,7 @@ def told_since(evening: Evening) -> list[object]:
 def test_a_round_is_dealt_lifted_and_covered(simulated: Evening) -> None:
     simulated.begin(dice=2)
     assert simulated.cups.told[:4] == [
-        ("stars", True),
+        ("use", WildMark.STAR),
         ("cover",),
         ("lost", (0, 0)),
         ("deal", (2, 2), ((), ()), simulated.cups.told[3][3], (0, 1)),
@@ -153,7 +154,7 @@ def test_dice_shown_while_the_disk_is_full_go_back_under_the_cup(simulated: Even
     simulated.store.full = True
     told_since(simulated)
     assert simulated.do(ShowDice, faces=(5,)).fault.startswith("The disk is full")
-    assert told_since(simulated) == ["show", "stars", "cover", "lost", "deal"]
+    assert told_since(simulated) == ["show", "use", "cover", "lost", "deal"]
 
 
 def test_shown_dice_of_another_seed_are_laid_out_beside_the_roll(sit_down: Callable[..., Evening]) -> None:

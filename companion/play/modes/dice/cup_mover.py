@@ -49,8 +49,8 @@ OFF_THE_TRACK = (None, 1)
 class CupsWanted:
     """How the cups must stand.
 
-    ``by_hand``: hands lift them, seats of ``turns`` one by one. ``stars``: face that is a star, 0 for none;
-    ``birds``: the one is a bird; ``red_die``: place on the track (0-29, None: beside it) and face.
+    ``by_hand``: hands lift them, seats of ``turns`` one by one. ``mark``: what the dice show in place of the
+    wild face. ``red_die``: place on the track (0-29, None: beside it) and face.
     """
 
     deal: Deal | None = None
@@ -58,8 +58,7 @@ class CupsWanted:
     by_hand: bool = False
     turns: tuple[int, ...] = ()
     peeking: int | None = None
-    stars: int = 0
-    birds: bool = False
+    mark: WildMark = WildMark.ONE
     red_die: tuple[int | None, int] = OFF_THE_TRACK
 
 
@@ -73,16 +72,16 @@ def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> 
         by_hand=table.moment is Moment.REVEAL and table.cups is not None,
         turns=() if table.cups is None else table.cups.turns,
         peeking=table.peeking,
-        stars=_star_face(table.game.ruleset, wild),
-        birds=wild.in_game(table.game.ruleset.star_six) is WildMark.BIRD,
+        mark=_mark(table.game.ruleset, wild),
         red_die=_red_die(table),
     )
 
 
-def _star_face(ruleset: rules.RuleSet, wild: WildMark) -> int:
-    """0 for none."""
-    faces = {WildMark.ANY: ruleset.star_face, WildMark.STAR: 1, WildMark.STAR_SIX: 6}
-    return faces.get(wild.in_game(ruleset.star_six), 0)
+def _mark(ruleset: rules.RuleSet, wild: WildMark) -> WildMark:
+    mark = wild.in_game(ruleset.star_six)
+    if mark is not WildMark.ANY:
+        return mark
+    return WildMark.STAR if ruleset.star_face else WildMark.ONE
 
 
 def _red_die(table: DiceTable) -> tuple[int | None, int]:
@@ -152,10 +151,7 @@ class CupMover:
         if stood is not None and _is_another_show(deal, stood):
             _show_instead(cups, deal, stood)
             return
-        if wanted.birds:
-            cups.birds()
-        else:
-            cups.stars(wanted.stars)
+        cups.use(wanted.mark)
         cups.cover()
         cups.lost(deal.lost)
         _roll(cups, deal)
