@@ -209,10 +209,5 @@ def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard
 
 def nearest(box: Box, cards: Sequence[TrueCard]) -> TrueCard | None:
     """The card under the middle of the box."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    on = [card for card in cards if card.box[0] <= x <= card.box[2] and card.box[1] <= y <= card.box[3]]
-
-    def away(card: TrueCard) -> float:
-        return abs((card.box[0] + card.box[2]) / 2 - x) + abs((card.box[1] + card.box[3]) / 2 - y)
-
-    return min(on, key=away, default=None)
+    on = [card for card in cards if _away(card.box, box) < inf]
+    return min(on, key=lambda card: _away(card.box, box), default=None)
