@@ -93,60 +93,47 @@ WIDE = 1.5
 """Width of a picture as a part of its height."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiePiece:
-    face: int | None
-    skin: str = "table"
-
-
-@dataclass(frozen=True, slots=True)
-class SignPiece:
-    sign: Sign
-    colour: str = "ivory"
-
-
-@dataclass(frozen=True, slots=True)
-class CupPiece: ...
-
-
-@dataclass(frozen=True, slots=True)
-class TilePiece:
-    name: str
+Draw = Callable[[float, int], Texture]
+"""A piece of this width in px, at a table with this star face."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Its middle from the left and the foot, ``turn`` in degrees; lengths are parts of the picture's
-    height.
+    """``piece``: how it is drawn, or the name of a tile. Its middle from the left and the foot, ``turn`` in
+    degrees; lengths are parts of the picture's height. ``tall``: its height as a part of its width.
     """
 
-    piece: DiePiece | SignPiece | CupPiece | TilePiece
+    piece: Draw | str
     x: float
     y: float
     side: float
     turn: float = 0.0
+    tall: float = 1.0
 
 
 def _die(
     x: float, y: float, face: int | None, side: float = 0.3, turn: float = 0.0, skin: str = "table"
 ) -> Placed:
-    return Placed(DiePiece(face, skin), x, y, side, turn)
+    def draw(wide: float, star: int) -> Texture:
+        drawn = skin_of(star) if skin == "table" else skin
+        return die_texture(wide / (1 - 2 * MARGIN), face, SKINS[drawn], star)
 
-
-def _red(x: float, y: float, face: int, side: float = 0.3) -> Placed:
-    return _die(x, y, face, side, skin="red")
+    return Placed(draw, x, y, side, turn)
 
 
 def _sign(x: float, y: float, sign: Sign, side: float = 0.3, colour: str = "ivory") -> Placed:
-    return Placed(SignPiece(sign, colour), x, y, side)
+    def draw(wide: float, star: int) -> Texture:
+        return sign_texture(sign, max(8, int(wide)), getattr(Palette, colour))
+
+    return Placed(draw, x, y, side)
 
 
 def _cup(x: float, y: float, side: float = 0.5, turn: float = 0.0) -> Placed:
-    return Placed(CupPiece(), x, y, side, turn)
+    return Placed(lambda wide, star: cup_texture(max(16, int(wide))), x, y, side, turn, HEIGHT)
 
 
 def _tile(x: float, y: float, name: str, side: float = 0.3) -> Placed:
-    return Placed(TilePiece(name), x, y, side)
+    return Placed(name, x, y, side)
 
 
 _OPEN_DICE = (_die(0.45, 0.2, 1, turn=-9), _die(0.78, 0.16, 5, turn=6), _die(1.1, 0.22, 3, turn=14))
@@ -160,7 +147,7 @@ PICTURES: dict[Topic, tuple[Placed, ...]] = {
     ),
     Topic.GAMES: (
         _die(0.3, 0.66, 1, 0.36, -8),
-        _red(0.72, 0.34, 4, 0.36),
+        _die(0.72, 0.34, 4, 0.36, skin="red"),
         _sign(1.15, 0.62, Sign.CARDS, 0.5),
     ),
     Topic.PLAYERS: (_cup(0.28, 0.36, 0.38), _cup(0.75, 0.62, 0.38), _cup(1.22, 0.36, 0.38)),
@@ -180,7 +167,7 @@ PICTURES: dict[Topic, tuple[Placed, ...]] = {
         _tile(0.58, 0.62, "space", 0.34),
         _tile(0.92, 0.62, "space", 0.34),
         _tile(1.26, 0.62, "space", 0.34),
-        _red(0.24, 0.62, 4, 0.26),
+        _die(0.24, 0.62, 4, 0.26, skin="red"),
         _sign(0.92, 0.62, Sign.TAP, 0.3, "red"),
         _die(0.58, 0.2, 4, 0.3, skin="red"),
         _die(0.92, 0.2, 5, 0.3, skin="red"),
@@ -256,23 +243,14 @@ class HelpPicture(Widget):
     def _place(self, placed: Placed, x: float, y: float, side: float) -> None:
         PushMatrix()
         Rotate(origin=(x, y), angle=placed.turn)
-        if isinstance(placed.piece, TilePiece):
-            texture, border, margin = tile_texture(placed.piece.name, THEME.scale)
+        if isinstance(placed.piece, str):
+            texture, border, margin = tile_texture(placed.piece, THEME.scale)
             corner, size = (x - side / 2 - margin, y - side / 2 - margin), (side + 2 * margin,) * 2
             BorderImage(texture=texture, border=(border,) * 4, pos=corner, size=size)
         else:
-            tall = HEIGHT if isinstance(placed.piece, CupPiece) else 1.0
-            corner = (x - side / 2, y - side * tall / 2)
-            Rectangle(texture=self._texture(placed.piece, side), pos=corner, size=(side, side * tall))
+            texture, high = placed.piece(side, int(self.star)), side * placed.tall
+            Rectangle(texture=texture, pos=(x - side / 2, y - high / 2), size=(side, high))
         PopMatrix()
-
-    def _texture(self, piece: DiePiece | SignPiece | CupPiece, side: float) -> Texture:
-        if isinstance(piece, DiePiece):
-            skin = skin_of(int(self.star)) if piece.skin == "table" else piece.skin
-            return die_texture(side / (1 - 2 * MARGIN), piece.face, SKINS[skin], int(self.star))
-        if isinstance(piece, SignPiece):
-            return sign_texture(piece.sign, max(8, int(side)), getattr(Palette, piece.colour))
-        return cup_texture(max(16, int(side)))
 
 
 class HelpSheet(Sheet):
