@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.play.base.commands import LeaveGame
@@ -52,12 +54,10 @@ class FaceColumn(BoxLayout):
     star = NumericProperty(0)
     count = NumericProperty(0)
     higher = StringProperty("")
-    wild = BooleanProperty(False)
     brief = BooleanProperty(False)
 
     def show(self, counted: views.FaceCount, star: int, brief: bool) -> None:
-        self.face, self.star, self.count, self.wild = counted.face, star, counted.count, counted.wild
-        self.brief = brief
+        self.face, self.star, self.count, self.brief = counted.face, star, counted.count, brief
         between = 1 < counted.face < 6 and not brief
         higher = say("count.or_higher", face=counted.face, number=counted.or_higher) if between else ""
         self.higher = say("count.wild") if counted.wild and not brief else higher
@@ -79,8 +79,7 @@ class RollTally(Surface, BoxLayout):
             column.show(counted, star, brief)
 
 
-class RollKey(Key):
-    look = ObjectProperty(None, allownone=True)
+class RollKey(Key): ...
 
 
 class CountRollsScreen(Screen[views.CountingScene]):
@@ -90,7 +89,6 @@ class CountRollsScreen(Screen[views.CountingScene]):
     asking_face = BooleanProperty(False)
     """Ask for the face; else ask whether the thing is a die."""
     throws = BooleanProperty(False)
-    most_thrown = NumericProperty(1)
     wild = BooleanProperty(False)
     sides = BooleanProperty(False)
     may_drop = BooleanProperty(False)
@@ -110,7 +108,7 @@ class CountRollsScreen(Screen[views.CountingScene]):
         self.ids.picture.show(view.picture, count.star_face)
         self.wild_words, self.ids.faces.star = count.wild_words, count.star_face
         self.ids.faces.skin = skin_of(count.star_face)
-        self.throws, self.most_thrown = count.throw is not None, max(1, count.most_thrown)
+        self.throws = count.throw is not None
         if count.throw is not None:
             self._offer_throw(count.throw.dice, count.most_thrown)
         self.wild, self.sides, self.may_drop = count.is_wild, count.has_sides, count.drop is not None
@@ -174,11 +172,8 @@ class CountRollsScreen(Screen[views.CountingScene]):
         while len(lines.children) > len(rolls):
             lines.remove_widget(lines.children[0])
         while len(lines.children) < len(rolls):
-            lines.add_widget(RollKey(on_release=self._look))
+            lines.add_widget(RollKey())
         for number, (drawn, line) in enumerate(zip(reversed(lines.children), rolls, strict=True)):
             drawn.text = say("count.line", number=len(rolls) - number, told=line.words)
             drawn.tile = "key chosen" if line.chosen else "key line"
-            drawn.look = line.look
-
-    def _look(self, key: RollKey) -> None:
-        self.table.answer(key.look)
+            drawn.act = partial(self.table.answer, line.look)

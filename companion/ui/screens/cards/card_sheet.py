@@ -28,7 +28,6 @@ class CardLookScreen(Screen[views.CardLookScene | views.CardReadingScene]):
     back = views.CloseSheet
     words = StringProperty("")
     reading = BooleanProperty(False)
-    pictured = BooleanProperty(False)
     wanted = ObjectProperty(None, allownone=True)
 
     def enter(self, view: View[views.CardLookScene | views.CardReadingScene]) -> None:
@@ -41,7 +40,6 @@ class CardLookScreen(Screen[views.CardLookScene | views.CardReadingScene]):
     def show(self, view: View[views.CardLookScene | views.CardReadingScene]) -> None:
         look = view.scene.look
         self.words, self.reading, self.wanted = look.words, look.reading, look.wanted
-        self.pictured = view.picture is not None
         self.ids.picture.show(view.picture, star_face=0)
         self.ids.acts.show(look.keys, self.table)
 

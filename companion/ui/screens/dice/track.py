@@ -28,7 +28,6 @@ class SpaceKey(Lit, Target, FloatLayout):
     lit = BooleanProperty(False)
     chosen = BooleanProperty(False)
     taken = BooleanProperty(False)
-    first = BooleanProperty(False)
     number_color = ColorProperty(Palette.ink)
     star_color = ColorProperty(Palette.ink)
     number_dp = NumericProperty(25.0)
@@ -101,7 +100,6 @@ class Track(FloatLayout):
         super().__init__(**properties)
         self.view = TrackView(())
         self.keys = tuple(SpaceKey() for _ in range(SPACES))
-        self.keys[0].first = True
         for key in self.keys:
             key.bind(on_release=self._touch)
             self.add_widget(key)
