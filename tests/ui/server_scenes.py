@@ -54,8 +54,11 @@ def code_on(table: TouchedTable, folder: Path) -> str:
     """What a camera reads in the code of the sheet; "" without one."""
     draw_frames()
     picture = folder / "sheet.png"
+    assert table.stage.sheet is not None
     table.stage.sheet.export_to_png(str(picture))
-    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.imread(str(picture)))
+    drawn = cv2.imread(str(picture))
+    assert drawn is not None
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(drawn)
     return text
 
 
