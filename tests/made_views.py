@@ -69,10 +69,10 @@ SCENES: tuple[Scene, ...] = (
     LanguageScene(()),
     SettingsScene(()),
     HistoryScene((), "", Period.ALL, (), ""),
-    StoryScene(0, (), 0, 1, (), "", False),
+    StoryScene(0, 0, 1, (), "", False),
     FiguresScene(0, 1, "", "", (), (), ()),
     PauseScene("", ""),
-    LockScene("", 4),
+    LockScene(4),
 )
 """One of each kind; of a card that is offered there is none without a picture."""
 

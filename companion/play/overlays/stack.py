@@ -220,7 +220,7 @@ class Overlays:
             return self._history.over(view)
         if page in (Page.CODE, Page.NEW_CODE):
             words = say("lock.choose" if page is Page.NEW_CODE else "lock.enter")
-            return View(number, views.LockScene(words, LOCK_DIGITS), words, fault, look=look)
+            return View(number, views.LockScene(LOCK_DIGITS), words, fault, look=look)
         if page is Page.PAUSE:
             pause = views.PauseScene(say("pause.told", sentence=view.message), say("pause.on"))
             return View(number, pause, say("scene.pause"), fault, view.caption, look=look)

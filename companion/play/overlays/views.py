@@ -122,7 +122,6 @@ class PauseScene:
 @dataclass(frozen=True, slots=True)
 class LockScene:
     topic: ClassVar = Topic.SETTINGS
-    sentence: str
     digits: int
 
 

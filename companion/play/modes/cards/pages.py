@@ -64,7 +64,6 @@ from companion.text import (
     say_match_turn,
     say_number_of_cards,
     say_player,
-    say_quest,
     say_the_card,
 )
 
@@ -510,7 +509,6 @@ def _exposed(match: rules.Match) -> ExposedView:
     name = say_player(match.players, quest.other)
     return ExposedView(
         seat=quest.other,
-        name=name,
         lied=lied,
         headline=say("exposed.lie" if lied else "exposed.truth", player=name),
         wanted=face_of_wanted(quest.wanted),
@@ -548,7 +546,7 @@ def _seat(match: rules.Match, seat: int, number: int) -> CardSeatView:
 def _meld(match: rules.Match, at: int, number: int) -> MeldView:
     meld, hits = match.melds[at], hits_on(match, at, number)
     owner = say_player(match.players, meld.player)
-    return MeldView(at, owner, faces_of(meld.cards), hits, None if hits else why_no_hit(match))
+    return MeldView(owner, faces_of(meld.cards), hits, None if hits else why_no_hit(match))
 
 
 def _quest(match: rules.Match, quest: rules.Quest) -> QuestView:
@@ -558,7 +556,6 @@ def _quest(match: rules.Match, quest: rules.Quest) -> QuestView:
         other_seat=quest.other,
         other=say_player(match.players, quest.other),
         wanted=face_of_wanted(quest.wanted),
-        sentence=say_quest(quest, match.players),
         yes=quest.yes,
         challenged=quest.challenged,
     )

@@ -78,7 +78,6 @@ class CardSeatView:
 class MeldView:
     """``hits``: cards that may be laid on it now; if empty, ``why`` says why."""
 
-    number: int
     owner: str
     cards: tuple[CardView, ...]
     hits: tuple[CardKey, ...]
@@ -94,7 +93,6 @@ class QuestView:
     other_seat: int
     other: str
     wanted: CardView
-    sentence: str
     yes: bool | None
     challenged: bool | None
 
@@ -194,7 +192,6 @@ class ExposedView:
     """
 
     seat: int
-    name: str
     lied: bool
     headline: str
     wanted: CardView

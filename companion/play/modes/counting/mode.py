@@ -15,7 +15,7 @@ from companion.play.base.views import Mark, PictureView, Tone, View
 from companion.play.modes.counting import state, views
 from companion.play.modes.dice.lift_detector import LOOK_ANYWAY_S, LOOK_EVERY_S
 from companion.rules import FACES, RARE, UNUSUAL, Fairness, Roll, fairness_of
-from companion.text import say, say_decimal, say_percent, say_roll_faces, say_tally
+from companion.text import say, say_decimal, say_percent, say_roll_faces
 
 MOVING_S = 3.0
 """Dice that rest for this long are read although something moves beside them: a hand that picks dice up is
@@ -242,9 +242,7 @@ def _mark(shown: state.CountedRoll, at: int) -> Mark:
 def _tallies(shown: state.CountedRoll | None, counting: state.Counting) -> tuple[views.TallyView, ...]:
     nothing, wild = Roll(()), counting.wild_face if counting.wild else None
     if not counting.sides:
-        if shown is None:
-            return (_tally(nothing, wild),)
-        return (_tally(shown.roll, wild, kept=len(shown.seen.kept)),)
+        return (_tally(nothing if shown is None else shown.roll, wild),)
     left, right = (nothing, nothing) if shown is None else shown.halves
     return (
         _tally(left, wild, say("count.left")),
@@ -252,7 +250,7 @@ def _tallies(shown: state.CountedRoll | None, counting: state.Counting) -> tuple
     )
 
 
-def _tally(roll: Roll, wild: int | None, side: str = "", kept: int = 0) -> views.TallyView:
+def _tally(roll: Roll, wild: int | None, side: str = "") -> views.TallyView:
     """``wild``: the face that counts as every other, None for none."""
 
     def counted(face: int) -> views.FaceCount:
@@ -263,7 +261,7 @@ def _tally(roll: Roll, wild: int | None, side: str = "", kept: int = 0) -> views
         beside = 0 if wild is None else roll.counts[wild - 1]
         return views.FaceCount(face, own + beside, roll.at_least(face) + lower)
 
-    return views.TallyView(tuple(map(counted, FACES)), say_tally(roll, kept), side)
+    return views.TallyView(tuple(map(counted, FACES)), side)
 
 
 def _say_wild(mark: WildMark) -> str:
@@ -275,8 +273,7 @@ def _say_wild(mark: WildMark) -> str:
 def _asked(shown: state.CountedRoll) -> views.AskedDie | None:
     if shown.asked is None or shown.frame is None:
         return None
-    words = say("count.asked", count=shown.roll.unread)
-    return views.AskedDie(shown.asked_die.box, words, shown.asked_die.maybe_no_die)
+    return views.AskedDie(shown.asked_die.box, shown.asked_die.maybe_no_die)
 
 
 def _lines(counting: state.Counting, number: int) -> tuple[views.RollLine, ...]:

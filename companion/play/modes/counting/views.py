@@ -23,14 +23,12 @@ class FaceCount:
 @dataclass(frozen=True, slots=True)
 class TallyView:
     faces: tuple[FaceCount, ...]
-    words: str
     side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedDie:
     box: Box
-    words: str
     maybe_no_die: bool = False
 
 

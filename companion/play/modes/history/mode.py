@@ -214,10 +214,6 @@ def story_of(game: KeptGame, record: rules.GameRecord) -> Story:
     return Story(game, record, played_game(record.live_events), reveals(record.numbered_live_events))
 
 
-def _names(match: rules.AnyGame) -> tuple[str, ...]:
-    return tuple(say_player(match.players, seat) for seat in range(len(match.players)))
-
-
 def story_scene(story: Story, past: Past) -> tuple[views.StoryScene, str, PictureView | None]:
     match = story.record.game
     if isinstance(match, rules.Match):
@@ -227,7 +223,6 @@ def story_scene(story: Story, past: Past) -> tuple[views.StoryScene, str, Pictur
     players, ruleset = match.players, match.ruleset
     scene = views.StoryScene(
         story.game.id,
-        _names(match),
         story.at,
         story.rounds,
         lines=(),
@@ -287,9 +282,7 @@ def _hand(story: Story, match: rules.Match) -> tuple[views.StoryScene, str]:
     ended = match.hands[story.at] if story.at < len(match.hands) else None
     told = say("past.no_end") if ended is None else as_sentence(say_hand(ended, match.players))
     lines = lines or (say("past.no_quests"),)
-    scene = views.StoryScene(
-        story.game.id, _names(match), story.at, story.rounds, lines, told, bool(match.hands)
-    )
+    scene = views.StoryScene(story.game.id, story.at, story.rounds, lines, told, bool(match.hands))
     return scene, say("past.hand", number=number, hands=story.rounds)
 
 

@@ -54,7 +54,6 @@ class StoryScene:
 
     topic: ClassVar = Topic.HISTORY
     game_id: int
-    names: tuple[str, ...]
     at: int
     rounds: int
     lines: tuple[str, ...]
