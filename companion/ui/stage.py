@@ -290,13 +290,12 @@ class Stage(BoxLayout):
         second of a double tap, once the first was answered: it did not mean what the next player is asked.
         """
         self.ahead.rest()
-        if self._echo.repeats(touch) or self.facing.settles or self.dimmer.only_wakes():
+        if self._echo.repeats(touch):
             return True
-        if touch.is_double_tap or touch.is_triple_tap:
-            if self._touched != self._asked:
-                return True
-        else:
+        if not (touch.is_double_tap or touch.is_triple_tap):
             self._touched = self._asked
+        if self.facing.settles or self.dimmer.only_wakes() or self._touched != self._asked:
+            return True
         speaks = self._look is not None and self._look.spoken
         cut_short = self.top_sheet is None and self._screen is not None and self._screen.cut_short()
         if cut_short and not speaks:

@@ -136,6 +136,17 @@ def test_a_double_tap_says_nothing_for_the_next_player(kept_table: Opened, on_tu
     assert len(table.sent) == tapped + 1
 
 
+def test_a_double_tap_whose_first_touch_only_woke_the_screen_counts_once(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(number=20))
+    EventLoop.post_dispatch_input("end", pressed(table.stage.screen.ids.challenge))
+    seats = tuple(replace(each, to_act=each.seat == 2) for each in table.stage.view.scene.game.seats)
+    table.show(changed(views.bidding(number=21), seats=seats))
+    table.stage.dimmer.dim()
+    for taps in ({}, {"is_double_tap": True}):
+        EventLoop.post_dispatch_input("end", pressed(table.stage.screen.ids.challenge, **taps))
+    assert len(table.sent) == 2
+
+
 def test_a_key_of_a_list_that_is_made_anew_under_the_finger_is_touched_once(kept_table: Opened) -> None:
     table = kept_table().show(dict(card_samples.card_views())["cards_melds"])
     board = table.stage.screen.ids.melds
