@@ -10,6 +10,7 @@ from kivy.graphics import Rectangle
 
 from companion.core.lettering import letters_of
 from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBegun
+from companion.text import use_language
 from companion.ui.art.dice import MARGIN
 from companion.ui.widgets.dice_row import DiceRow, SmallDie
 from companion.ui.widgets.name_sheet import LONGEST_NAME
@@ -104,12 +105,19 @@ def test_a_key_keeps_what_a_long_name_may_do(kept_table: Opened, name: str) -> N
     assert words.texture.height <= words.height + 1
 
 
-def test_a_name_wider_than_the_header_leaves_the_end_of_its_sentence(kept_table: Opened) -> None:
+@pytest.mark.parametrize(
+    ("language", "end"),
+    [("en", ": beat five 5s, or challenge."), ("fr", "\u00a0: cinq 5. Monter ou douter\u00a0?")],
+)
+def test_a_name_wider_than_the_header_leaves_the_end_of_its_sentence(
+    kept_table: Opened, language: str, end: str
+) -> None:
+    use_language(language)
     name, table = "W" * 34, kept_table(480, 800)
     table.show(games.shown(games.going_on(games.begun((name, "Bob")), BidMade(0, 4, 5), BidMade(1, 5, 5))))
     message = table.stage.header.ids.message
     assert message.text.startswith(name[:4])
-    assert message.text.endswith(f"{ELLIPSIS}: beat five 5s, or challenge.")
+    assert message.text.endswith(ELLIPSIS + end)
     assert message.texture.width <= message.width + 1
 
 

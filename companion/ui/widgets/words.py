@@ -27,8 +27,8 @@ FAINT = 0.35
 ELLIPSIS = "…"
 _NOT_LAST = " -'’.,·"
 """Dropped before an ellipsis."""
-_AFTER_NAMES = ":,"
-"""Stays when the name before it is cut."""
+_AFTER_NAMES = "\u00a0:,"
+"""Stays when the name before it is cut; French has a fixed space before a colon."""
 _WIDE = "W"
 """The star is measured as this letter, which is at least as wide."""
 
