@@ -205,10 +205,8 @@ def test_a_camera_says_which_promises_it_cannot_keep() -> None:
     assert "cannot lock exposure" in usb.cannot
     assert found.cannot == usb.cannot
     assert "before the cups were up" in stream.cannot
-    assert (opened("pi", pi=there("Pi camera")).cannot, opened("pi", pi=there("Pi camera")).kind) == (
-        None,
-        "pi",
-    )
+    own = opened("pi", pi=there("Pi camera"))
+    assert (own.cannot, own.kind) == (None, "pi")
     assert opened("auto", board=lambda: PI, pi=there("Pi camera")).cannot is None
 
 

@@ -53,10 +53,8 @@ def test_large_letters_stay_on_their_rows(kept_table: Opened, size: tuple[int, i
     rows = [each for each in table.targets() if isinstance(each, SwitchRow)]
     assert len(rows) > 2
     for row in rows:
-        (_, low, _, high), words = (
-            box_of(row),
-            [each for each in row.walk(restrict=True) if isinstance(each, Words)],
-        )
+        _, low, _, high = box_of(row)
+        words = [each for each in row.walk(restrict=True) if isinstance(each, Words)]
         assert [each.said for each in words if box_of(each)[1] < low or box_of(each)[3] > high] == []
 
 

@@ -128,7 +128,6 @@ def test_no_file_of_ours_takes_the_place_of_a_closed_standard_file(number: int, 
     words = f"""
 import os
 from pathlib import Path
-from typing import NoReturn
 os.close({number})
 from companion.__main__ import main
 main(["rules", "nosuch"])
