@@ -28,7 +28,8 @@ def run(args: argparse.Namespace) -> int:
             args.out.mkdir(parents=True, exist_ok=True)
             write_whole(path, pdf)
         except OSError as fault:
-            complain(str(path), say("board.not_written", fault=say_os_fault(fault)))
+            there = path if args.out.is_dir() else args.out
+            complain(str(there), say("board.not_written", fault=say_os_fault(fault)))
             return CANNOT_WRITE
         tell(str(path.absolute()))
     tell(say("board.print"))

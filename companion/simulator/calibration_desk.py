@@ -296,11 +296,13 @@ def _laid(random: np.random.Generator) -> tuple[LaidMark, ...]:
     return tuple(laid)
 
 
-def over_the_table(optics: Optics, tilt_deg: float, random: np.random.Generator) -> Pose:
+def over_the_table(
+    optics: Optics, tilt_deg: float, random: np.random.Generator, field_mm: tuple[float, float] = FIELD_MM
+) -> Pose:
     """The camera, raised by steps of 2 % until it sees all of the field."""
     toward, spin = random.uniform(0, 360), random.uniform(-5, 5)
-    corners = np.array([(x * 1.06, y * 1.06, 0.0) for x in (-FIELD_MM[0] / 2, FIELD_MM[0] / 2)
-                        for y in (-FIELD_MM[1] / 2, FIELD_MM[1] / 2)])  # fmt: skip
+    corners = np.array([(x * 1.06, y * 1.06, 0.0) for x in (-field_mm[0] / 2, field_mm[0] / 2)
+                        for y in (-field_mm[1] / 2, field_mm[1] / 2)])  # fmt: skip
     away = 500.0
     while True:
         pose = pose_of(tilt_deg, toward, spin, away)

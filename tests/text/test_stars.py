@@ -182,6 +182,7 @@ NEVER_ONE = {
     "simulated.cannot_hold": "what a program asks for, not a table",
     "simulated.lost": "limits",
     "refusal.join_full": "limits of a game and of a table",
+    "record.many_events": "the limit",
 }
 """Sentences without a plural in which a number stands before things, and why it is never one."""
 

@@ -64,7 +64,6 @@ def test_a_code_stays_to_be_scanned_while_the_others_go_on(kept_table: Opened, t
 
 def test_the_list_of_players_stays_while_they_bid_and_goes_with_one_of_them(kept_table: Opened) -> None:
     table = _opened(kept_table, Phones())
-    table.tap_words("Phones")
     table.show(replace(views.reveal(), number=99))
     assert "Whose phone?" in table.words()
     table.show(replace(views.bidding(), number=100))

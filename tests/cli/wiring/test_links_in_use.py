@@ -126,11 +126,11 @@ def test_the_doctor_tells_a_wrong_password_from_a_broker_that_is_away(
 
 def test_the_doctor_tries_files_and_sockets_and_leaves_nothing(tmp_path: Path) -> None:
     kept, fresh = tmp_path / "kept.jsonl", tmp_path / "fresh.jsonl"
-    kept.write_text("a line\n")
+    kept.write_text("{}\n")
     for place in (str(kept), str(fresh), f"unix:{tmp_path / 'socket'}", "-"):
         assert examine_place(place) == Finding("feed", State.OK, f"{place} can be written")
     assert [each.name for each in tmp_path.iterdir()] == ["kept.jsonl"]
-    assert kept.read_text() == "a line\n"
+    assert kept.read_text() == "{}\n"
 
 
 @pytest.mark.parametrize("place", ["{0}", "{0}/none/feed.jsonl", "unix:{0}/none/feed", "unix:{0}/taken"])
