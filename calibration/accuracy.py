@@ -154,7 +154,9 @@ def drawn(all_figures: list[Figures]) -> np.ndarray:
     return plot
 
 
-def _words(plot: np.ndarray, words: str, at: tuple[int, int], colour: tuple = (40, 40, 40)) -> None:
+def _words(
+    plot: np.ndarray, words: str, at: tuple[int, int], colour: tuple[int, int, int] = (40, 40, 40)
+) -> None:
     cv2.putText(plot, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.52, colour, 1, cv2.LINE_AA)
 
 

@@ -80,7 +80,7 @@ def measured(pixels: np.ndarray) -> tuple[float, ...]:
     depth, explained, agreeing = standing_bands(light_in_strips(pixels))
     return (
         light.middle, light.bright, light.blown, light.grain, _number(edge_blur_px(ground.grey)),
-        len(glare_boxes(ground)), _number(slope and slope.times), depth, explained, agreeing,
+        len(glare_boxes(ground)), _number(None if slope is None else slope.times), depth, explained, agreeing,
     )  # fmt: skip
 
 
