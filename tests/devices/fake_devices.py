@@ -35,23 +35,32 @@ class ScriptedCapture:
     fps: float = 25.0
     then_fails: bool = False
     raises: bool = False
+    decoding_ns: int = 0
     reads: int = 0
+    grabbed: np.ndarray | None = None
     released: threading.Event = field(default_factory=threading.Event)
 
     def isOpened(self) -> bool:
         return self.opened
 
     def read(self) -> tuple[bool, np.ndarray | None]:
+        return self.retrieve() if self.grab() else (False, None)
+
+    def grab(self) -> bool:
         self.reads += 1
         if self.raises:
             raise cv2.error("the driver has had enough")
         if self.script:
-            takes_ns, pixels = self.script.pop(0)
+            takes_ns, self.grabbed = self.script.pop(0)
             self.clock.go_on(takes_ns)
-            return pixels is not None, pixels
+            return self.grabbed is not None
         if not self.then_fails:
             self.released.wait(10)
-        return False, None
+        return False
+
+    def retrieve(self) -> tuple[bool, np.ndarray | None]:
+        self.clock.go_on(self.decoding_ns)
+        return True, self.grabbed
 
     def get(self, prop: int) -> float:
         return self.fps if prop == cv2.CAP_PROP_FPS else 0.0

@@ -67,6 +67,16 @@ def test_frames_that_the_driver_had_queued_are_not_taken_for_fresh_ones(
     assert camera.capture(event_ns).pixels[0, 0, 0] >= 13
 
 
+def test_nor_are_they_where_decoding_one_takes_as_long_as_a_wait_for_the_next(
+    clock: ManualClock, opens: Opens
+) -> None:
+    event_ns = clock()
+    queued = [(0, grey(level)) for level in (1, 2, 3, 4)]
+    camera = opens(ScriptedCapture(clock, queued, decoding_ns=30 * MS), wait_s=0.02)
+    with pytest.raises(CameraGone, match="no new picture from"):
+        camera.capture(event_ns)
+
+
 def test_a_stream_is_taken_to_be_a_second_late(clock: ManualClock, opens: Opens) -> None:
     event_ns = clock()
     frames = [(40 * MS, grey(level)) for level in range(40)]

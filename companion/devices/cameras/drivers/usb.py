@@ -7,6 +7,7 @@ import re
 import threading
 from collections import deque
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import quote
@@ -36,7 +37,15 @@ class VideoCapture(Protocol):
     def isOpened(self) -> bool: ...
 
     def read(self) -> tuple[bool, np.ndarray | None]:
-        """uint8 (H, W, 3) BGR; ``(False, None)`` if there is none."""
+        """``grab`` and ``retrieve``."""
+        ...
+
+    def grab(self) -> bool:
+        """Waits for the next frame."""
+        ...
+
+    def retrieve(self) -> tuple[bool, np.ndarray | None]:
+        """Decodes it: uint8 (H, W, 3) BGR; ``(False, None)`` if there is none."""
         ...
 
     def get(self, prop: int) -> float: ...
@@ -100,8 +109,8 @@ PASSWORD = "CUPS_UP_CAMERA_PASSWORD"
 
 PIPELINE_FRAMES = 2
 """A rolling shutter's exposure and read-out last at most one frame interval each."""
-BUFFERED_FRAMES = 5
-"""Frames possibly queued before the first read: four in V4L2 under OpenCV, one in flight."""
+BUFFERED_FRAMES = 4
+"""Frames possibly queued, in V4L2 under OpenCV."""
 FRESH_SHARE = 0.25
 """A read that blocked for this share of a frame interval got a new frame, not a queued one."""
 
@@ -109,18 +118,15 @@ FRESH_SHARE = 0.25
 class ExposureBounds:
     """Moments before which the exposures of a source's frames surely did not begin.
 
-    A webcam may state a wrong rate, and in the dark its frames last longer. So the rate is measured, too: the
-    longest of the last gaps between two frames bounds an exposure, and the shortest how far a queued frame
-    follows the one before.
+    A full queue keeps its old frames, so a queued frame came into a place that was free since the read four
+    reads before. A webcam may state a wrong rate, and in the dark its frames last longer: the longest of the
+    last gaps between two frames bounds an exposure, too.
     """
 
     def __init__(self, stated_ns: int) -> None:
         """``stated_ns``: the interval of frames as the source states it."""
         self._stated_ns = stated_ns
-        self._gaps: deque[tuple[int, bool]] = deque(maxlen=BUFFERED_FRAMES + 1)
-        """Between two frames; each with whether both reads waited, so that it is the camera's own."""
-        self._ended_ns: int | None = None
-        self._waited = False
+        self._ended_ns: deque[int] = deque(maxlen=BUFFERED_FRAMES + 3)
         self._bound_ns: int | None = None
 
     def of(self, began_ns: int, ended_ns: int) -> int:
@@ -128,18 +134,18 @@ class ExposureBounds:
 
         A read without a wait may have got a queued frame.
         """
-        waited = ended_ns - began_ns >= FRESH_SHARE * self._stated_ns
-        if self._ended_ns is not None:
-            self._gaps.append((ended_ns - self._ended_ns, waited and self._waited))
-        longest_ns = max([self._stated_ns, *(gap for gap, _ in self._gaps)])
-        shortest_ns = min([self._stated_ns, *(gap for gap, whole in self._gaps if whole)])
-        bound_ns = began_ns - PIPELINE_FRAMES * longest_ns
-        if not waited and self._bound_ns is None:
-            bound_ns -= BUFFERED_FRAMES * longest_ns
-        elif not waited and self._bound_ns is not None:
-            bound_ns = min(bound_ns, self._bound_ns + shortest_ns)
-        self._ended_ns, self._waited, self._bound_ns = ended_ns, waited, bound_ns
-        return bound_ns
+        self._ended_ns.append(ended_ns)
+        ended = list(self._ended_ns)
+        longest_ns = max([self._stated_ns, *(later - each for each, later in pairwise(ended))])
+        if ended_ns - began_ns >= FRESH_SHARE * self._stated_ns:
+            arrived_ns = began_ns
+        elif len(ended) > BUFFERED_FRAMES:
+            arrived_ns = ended[-1 - BUFFERED_FRAMES]
+        else:
+            arrived_ns = ended[0] - BUFFERED_FRAMES * longest_ns
+        bound_ns = arrived_ns - PIPELINE_FRAMES * longest_ns
+        self._bound_ns = bound_ns if self._bound_ns is None else max(bound_ns, self._bound_ns)
+        return self._bound_ns
 
 
 CAPTURE_WAIT_S = 3.0
@@ -238,27 +244,33 @@ class LiveCamera:
         failed = 0
         while failed < FAILED_READS and not self._closed.is_set():
             began_ns = self._clock()
-            pixels = _read(capture)
+            pixels, ended_ns = self._read(capture)
             if pixels is None:
                 failed += 1
                 continue
             failed = 0
-            self._announce(Frame(pixels, bounds.of(began_ns, self._clock()) - self._delay_ns))
+            self._announce(Frame(pixels, bounds.of(began_ns, ended_ns) - self._delay_ns))
+
+    def _read(self, capture: VideoCapture) -> tuple[cv2.typing.MatLike | None, int]:
+        """BGR, or None if the read failed; and when the driver had handed the frame out.
+
+        A Pi decodes a frame for longer than a webcam needs for the next: that is no wait for it.
+        """
+        handed_out_ns = 0
+        try:
+            fine, pixels = capture.grab(), None
+            handed_out_ns = self._clock()
+            if fine:
+                fine, pixels = capture.retrieve()
+        except cv2.error:
+            return None, handed_out_ns
+        return pixels if fine and pixels is not None and pixels.ndim == 3 else None, handed_out_ns
 
     def _announce(self, frame: Frame) -> None:
         with self._news:
             if not self._closed.is_set():
                 self._newest = frame
             self._news.notify_all()
-
-
-def _read(capture: VideoCapture) -> cv2.typing.MatLike | None:
-    """BGR; None if the read failed."""
-    try:
-        fine, pixels = capture.read()
-    except cv2.error:
-        return None
-    return pixels if fine and pixels is not None and pixels.ndim == 3 else None
 
 
 def camera_numbers(folder: Path = VIDEO) -> tuple[int, ...]:
