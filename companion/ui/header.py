@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -18,7 +17,7 @@ from companion.play.base.commands import Command, CorrectReading, LeaveGame, Pla
 from companion.play.base.company import Company, Place
 from companion.play.base.views import AdviceView, CoachView, OwnDie
 from companion.play.overlays.views import CloseApp, OpenSettings, PauseTable
-from companion.play.views import Scene, TableView, game_of, may_correct, title_of
+from companion.play.views import TableView, game_of, may_correct, title_of
 from companion.text import capital, say
 from companion.ui.art.theme import THEME
 from companion.ui.screens.servers import ScoreboardSheet, ServersShown, players_sheet
@@ -26,7 +25,7 @@ from companion.ui.screens.welcome.players_page import PlayerSheet
 from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import DieFace, skin_of
 from companion.ui.widgets.screen import StagePort
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, is_overtaken, lay_answers
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, Sheet, lay_answers
 from companion.ui.widgets.words import written_width
 
 load_layout(__file__)
@@ -291,17 +290,6 @@ class TurnClock:
         self._on_second()
 
 
-class Menu(Question):
-    """It stays while others bid."""
-
-    def __init__(self, scene: type[Scene], **properties: Any) -> None:
-        self._scene = scene
-        super().__init__(**properties)
-
-    def follow(self, view: TableView, moved: bool) -> None:
-        super().follow(view, moved=is_overtaken(view, self._scene))
-
-
 def menu(stage: StagePort, servers: ServersShown | None) -> Question:
     view = stage.view
     answers: list[Answer] = [(say("menu.leave"), "key line", lambda: stage.send(LeaveGame))]
@@ -315,14 +303,15 @@ def menu(stage: StagePort, servers: ServersShown | None) -> Question:
         answers.append((say("key.settings"), "key", lambda: stage.send(OpenSettings)))
     if servers is not None:
         answers += _other_screens(stage, servers)
-    return Menu(
-        view.kind,
+    question = Question(
         title=title_of(view.scene) or "Cups Up",
         text="" if view.practised else say("menu.saved"),
         answers=tuple(answers),
         back=say("menu.play_on"),
         back_tile="key yellow",
     )
+    question.stays_over = view.kind
+    return question
 
 
 def _other_screens(stage: StagePort, servers: ServersShown) -> Iterator[Answer]:
@@ -345,10 +334,22 @@ def ask_company(stage: StagePort) -> None:
 
 
 class ComingAndGoing:
-    """Asks sheet by sheet who leaves or joins, where and with how many dice."""
+    """Asks sheet by sheet who leaves or joins, where and with how many dice.
+
+    The sheets stay while others bid, but for the last question before somebody leaves, which a bid changes.
+    """
 
     def __init__(self, stage: StagePort, company: Company) -> None:
-        self._stage, self._company = stage, company
+        self._stage, self._asked = stage, company
+
+    @property
+    def _company(self) -> Company:
+        """As it is by now, not when the first sheet was opened."""
+        return self._stage.view.company or self._asked
+
+    def _open(self, sheet: Sheet) -> None:
+        sheet.stays_over = self._stage.view.kind
+        self._stage.open(sheet)
 
     def ask(self) -> None:
         refusal = self._company.refusal
@@ -356,7 +357,7 @@ class ComingAndGoing:
         if refusal is None:
             answers.append((say("company.join"), "key", self._ask_who_joins))
         title, back = say("menu.company"), say("menu.play_on")
-        self._stage.open(Question(title=title, text=refusal or "", answers=tuple(answers), back=back))
+        self._open(Question(title=title, text=refusal or "", answers=tuple(answers), back=back))
 
     def _ask_who_leaves(self) -> None:
         self._choose(say("company.who_leaves"), self._company.leaving, self._ask_whether)
@@ -369,6 +370,9 @@ class ComingAndGoing:
         )
 
     def _ask_who_joins(self) -> None:
+        if self._company.refusal is not None:  # somebody has bid since
+            self.ask()
+            return
         away = self._company.away
         if not away:
             self._ask_name()
@@ -376,14 +380,14 @@ class ComingAndGoing:
         choices = [Choice(each.name, "", partial(self._ask_return, each), seat=each.badge) for each in away]
         if self._company.may_seat:
             choices.append(Choice(say("company.somebody_new"), "", self._ask_name))
-        self._stage.open(ChoiceSheet(tuple(choices), wide=True, title=say("company.who_joins")))
+        self._open(ChoiceSheet(tuple(choices), wide=True, title=say("company.who_joins")))
 
     def _ask_return(self, place: Place) -> None:
         self._ask_dice(place.name, partial(self._stage.send, PlayerReturns, player=place.seat))
 
     def _ask_name(self) -> None:
         company = self._company
-        self._stage.open(PlayerSheet(company.known, "", company.names, self._ask_place, None))
+        self._open(PlayerSheet(company.known, "", company.names, self._ask_place, None))
 
     def _ask_place(self, name: str) -> None:
         def ask_dice(place: Place) -> None:
@@ -398,11 +402,11 @@ class ComingAndGoing:
             return
         answers = tuple((each.words, "key", partial(join, dice=each.dice)) for each in dice)
         title = say("company.dice_question", player=name)
-        self._stage.open(Question(title=title, answers=answers, back=say("key.back")))
+        self._open(Question(title=title, answers=answers, back=say("key.back")))
 
     def _choose(self, title: str, places: tuple[Place, ...], take: Callable[[Place], None]) -> None:
         choices = tuple(Choice(each.name, each.line, partial(take, each), seat=each.badge) for each in places)
-        self._stage.open(ChoiceSheet(choices, wide=True, title=title))
+        self._open(ChoiceSheet(choices, wide=True, title=title))
 
 
 def way_out(stage: StagePort, leave: Callable[[], None]) -> Question:

@@ -10,6 +10,7 @@ from kivy.base import EventLoop
 from kivy.uix.widget import Widget
 
 from companion.core.settings import Fall
+from companion.play.base.commands import PlayerJoins
 from companion.play.base.ports import ClubRound
 from companion.play.base.views import LookView
 from companion.share.web import phone_gateway
@@ -116,6 +117,47 @@ def test_the_menu_stays_when_somebody_bids_from_a_phone_and_goes_with_a_challeng
     assert table.stage.sheet is not None
     table.show(replace(views.reveal(), number=15))
     assert table.stage.sheet is None
+
+
+def test_a_newcomers_sheet_stays_when_somebody_bids_from_a_phone_and_goes_with_a_challenge(
+    open_table: Opened,
+) -> None:
+    table = open_table().show(replace(views.bidding(bid=None), number=13))
+    table.tap(table.stage.header.ids.leading)
+    for words in ("menu.company", "company.join"):
+        table.tap_words(say(words))
+    table.tap_words("O")
+    typing = table.stage.sheet
+    table.show(replace(views.bidding(bid=(2, 5)), number=14))
+    assert (table.stage.sheet, typing.name) == (typing, "O")
+    typing.done()
+    table.stage.sheet.ids.choices.cells[0].dispatch("on_release")
+    table.target_with(table.stage.view.company.dice[-1].words).dispatch("on_release")
+    assert table.sent == [PlayerJoins(14, "O", 1, 5)], "the table says when players join"
+    table.stage.open(typing)
+    table.show(replace(views.reveal(), number=15))
+    assert table.stage.sheet is None
+
+
+def test_who_leaves_is_asked_about_the_bid_that_came_meanwhile(open_table: Opened) -> None:
+    table = open_table().show(replace(views.bidding(bid=None), number=13))
+    table.tap(table.stage.header.ids.leading)
+    for words in ("menu.company", "company.leave"):
+        table.tap_words(say(words))
+    table.show(replace(views.bidding(bid=(2, 5)), number=14))
+    table.stage.sheet.ids.choices.cells[0].dispatch("on_release")
+    assert table.stage.sheet.title == say("company.void_round")
+    table.show(replace(views.bidding(bid=(3, 5)), number=15))
+    assert table.stage.sheet is None, "its command is of the bid before"
+
+
+def test_nobody_is_asked_who_joins_once_a_bid_has_come(open_table: Opened) -> None:
+    table = open_table().show(replace(views.bidding(bid=None), number=13))
+    table.tap(table.stage.header.ids.leading)
+    table.tap_words(say("menu.company"))
+    table.show(replace(views.bidding(bid=(2, 5)), number=14))
+    table.tap_words(say("company.join"))
+    assert table.stage.sheet.text == table.stage.view.company.refusal
 
 
 @pytest.mark.parametrize("opened", ["leading", "help"])

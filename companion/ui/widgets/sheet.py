@@ -126,6 +126,8 @@ class Sheet(AnchorLayout):
     """Base of all sheets; a touch beside it closes it. The stage sets ``close``."""
 
     title = StringProperty("")
+    stays_over: type[Scene] | None = None
+    """The scene over which it stays while others bid."""
 
     def __init__(self, **properties: object) -> None:
         self.close: Callable[[], None] = lambda: None
@@ -135,7 +137,7 @@ class Sheet(AnchorLayout):
 
     def follow(self, view: TableView, moved: bool) -> None:
         """If the table ``moved`` on, the question is out of date."""
-        if moved:
+        if moved if self.stays_over is None else is_overtaken(view, self.stays_over):
             self.close()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
