@@ -103,6 +103,7 @@ def _nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
 def _layouts_come_to_rest() -> Iterator[None]:
     """Kivy complains where a layout moves again in each round of a frame: it would eat a slow machine."""
     complaints: list[str] = []
+    real_time = Clock.time
 
     class Complaints(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
@@ -118,6 +119,7 @@ def _layouts_come_to_rest() -> Iterator[None]:
     yield
     Logger.removeHandler(kept)
     assert not complaints, f"{len(complaints)} frames in which a layout did not come to rest"
+    assert Clock.get_time() <= real_time(), "the next layout waits for a time that was only made up"
 
 
 @pytest.fixture(autouse=True)

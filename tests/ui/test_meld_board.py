@@ -42,17 +42,17 @@ def test_who_asks_and_for_what_stand_together(kept_table: Opened, size: tuple[in
 
 
 @pytest.mark.parametrize("frame_s", [0.02, 0.2, 0.6, 2.0])
-def test_melds_are_touched_where_they_lie_however_slow_the_frames(
-    frame_s: float, kept_table: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_melds_are_touched_where_they_lie_however_slow_the_frames(frame_s: float, kept_table: Opened) -> None:
     """On a busy machine a list that was laid out anew once sprang out of the window; no touch met it."""
     table, card_views, now = kept_table(), dict(card_samples.card_views()), [Clock.time()]
-    monkeypatch.setattr(Clock, "time", lambda: now[0])
-    for name in ("cards_melds", "cards_decide", "cards_melds"):
-        table.stage.show(card_views[name])
-        for _ in range(12):
-            now[0] += frame_s
-            draw_frames(1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Clock, "time", lambda: now[0])
+        for name in ("cards_melds", "cards_decide", "cards_melds"):
+            table.stage.show(card_views[name])
+            for _ in range(12):
+                now[0] += frame_s
+                draw_frames(1)
+    draw_frames(1)  # else what is laid out next waits for a minute that was only made up
     board = table.stage.screen.ids.melds
     assert board.keys
     assert not [key.meld for key in board.keys if not shown(key)]
