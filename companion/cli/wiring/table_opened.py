@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import fcntl
 import os
 import secrets
+import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -218,10 +220,29 @@ def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespac
         return JournalPage(evening.journal, fault, opened)
 
 
+_PASSING = "cups-up-passing-"
+
+
 def _passing_folder(stack: ExitStack) -> Path:
-    """A temporary folder, in memory if possible."""
+    """A temporary folder, in memory if possible. Those of apps that were killed are cleared away."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cups-up-", dir=memory)))
+    for left in Path(memory or tempfile.gettempdir()).glob(f"{_PASSING}*"):
+        with suppress(OSError), _held(left):
+            shutil.rmtree(left)
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=_PASSING, dir=memory)))
+    stack.enter_context(_held(folder))
+    return folder
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Keeps other apps from clearing it away. OSError while one of them holds it, or if it is not ours."""
+    held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(held)
 
 
 def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float] | None:
