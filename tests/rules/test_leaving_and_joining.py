@@ -200,6 +200,17 @@ def test_an_opening_roll_goes_on_without_who_leaves() -> None:
     assert dice_game(record.apply(PlayerLeft(2)).game).rolling == (0, 1)
 
 
+def test_after_a_tie_who_comes_back_rolls_too_unless_another_loser_is_still_there() -> None:
+    def rolling(*rolls: tuple[int, int]) -> tuple[int, ...]:
+        record = GameRecord.begin(GameBegun("perudo", ("Ann", "Bob", "Cy", "Dee")[: len(rolls)]))
+        for event in (OpeningRolled(rolls), PlayerLeft(2), PlayerReturned(2, 5)):
+            record = record.apply(event)
+        return dice_game(record.game).rolling
+
+    assert rolling((0, 6), (1, 6), (2, 1)) == (0, 1, 2)
+    assert rolling((0, 6), (1, 6), (2, 1), (3, 1)) == (0, 1)
+
+
 def test_a_palafico_ends_with_the_player_whose_it_is_and_with_two_left() -> None:
     begun = table("perudo", (2, 5, 5, 5))
     told = after(begun, BidMade(0, 9, 3), Challenged(1), CupsRevealed(((2, 2), *((2,) * 5,) * 3)))
