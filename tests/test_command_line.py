@@ -209,6 +209,29 @@ def test_a_home_that_no_folder_can_be_is_refused_in_the_environment_too(
     assert "can be the name of no file: it is too long" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games", "--home", ""),
+        ("board", "--out", ""),
+        ("doctor", "--report", ""),
+        ("play", "--events", "unix:"),
+        ("club", "--store", ""),
+    ],
+)
+def test_an_empty_name_is_not_the_working_folder(
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with contextlib.suppress(SystemExit):
+        main(words)
+    assert ": the name is empty\n" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_shortened_option_is_no_option() -> None:
     with pytest.raises(SystemExit) as ended:
         main(["replay", "--js", "game.jsonl"])

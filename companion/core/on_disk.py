@@ -74,6 +74,8 @@ def user_path(text: str | Path) -> Path:
 
 def possible_path(text: str | Path) -> Path:
     """As ``user_path``. Raises ``NotRead`` also if no file can have this path."""
+    if text == "":
+        raise NotRead(say("file.empty_name"))
     path = user_path(text)
     try:
         raw = os.fsencode(path)
