@@ -7,6 +7,7 @@ import contextlib
 import errno
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import AsyncIterator
@@ -18,6 +19,9 @@ from companion.text import say, say_os_fault
 SOCKET, INPUT = "unix:", "-"
 LONGEST_LINE = 1_000_000
 """Bytes; a feed has no longer line."""
+LONGEST_START = 1_000_000
+"""Bytes; the longest game that is taken up again has its first state line before."""
+_STATE_LINE = re.compile(rb'^\{.*"state"', re.MULTILINE)
 CHUNK = 1 << 18
 LOOK_AGAIN_S = 0.3
 """Between two looks at a file: short enough not to be noticed."""
@@ -63,7 +67,9 @@ def why_never(place: str) -> str | None:
             return say("file.folder")
         if not _is_file(mode):
             return say("file.not_regular")
-        _opened(place).close()
+        with _opened(place) as file:
+            if stat.S_ISREG(mode) and _is_other(file.read(LONGEST_START)):
+                return say("scoreboard.no_feed")
     except FileNotFoundError:
         return None
     except OSError as fault:
@@ -71,6 +77,11 @@ def why_never(place: str) -> str | None:
     except ValueError:
         return say("file.no_name")
     return None
+
+
+def _is_other(start: bytes) -> bool:
+    """Whether a file has lines, but no state line; a feed that begins just now may have half a line."""
+    return b"\n" in start and _STATE_LINE.search(start) is None
 
 
 def is_there(place: str) -> bool:

@@ -206,3 +206,21 @@ def test_a_place_from_which_no_feed_can_come_is_refused(
     monkeypatch.chdir(tmp_path)
     here = {"": str(tmp_path), "unix:": f"unix:{tmp_path}"}
     assert why_never(here.get(place, place)) == reason
+
+
+PHOTOGRAPH = b"\xff\xd8\xff\xe0\0\x10JFIF\0\n{\0\n\xff\xd9"
+
+
+@pytest.mark.parametrize("content", [PHOTOGRAPH, b"# Notes\n", WHOLE[0].read_bytes()])
+def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert why_never(str(path)) == "is not the feed of a game: cups-up play --events writes one"
+
+
+@pytest.mark.parametrize("before", ["", "half a line\n"])
+def test_a_feed_is_taken_and_so_is_one_that_only_begins(tmp_path: Path, before: str) -> None:
+    path = tmp_path / "feed.jsonl"
+    for content in (before + feed_of() + "\n", '{"event": "ga', ""):
+        path.write_text(content)
+        assert why_never(str(path)) is None
