@@ -15,7 +15,7 @@ from companion.cli.wiring.checkup import examinations
 from companion.cli.wiring.feeds import FEED, examine_place
 from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import add_where
-from companion.core.on_disk import need_place_for_file, shown_name, write_whole
+from companion.core.on_disk import holds_other, need_place_for_file, shown_name, write_whole
 from companion.text import say, say_os_fault
 
 ME = "cups-up doctor"
@@ -24,6 +24,8 @@ MINUTE_S = 60
 """How long a report reads dice, to see whether the machine becomes hot and slow."""
 ROOM = 65_536
 """Bytes; three times the largest report."""
+COMMENT = "# "
+"""Begins the first lines of a report."""
 WIDEST_NAME = 10
 WIDEST_SIGN = 5
 
@@ -55,6 +57,8 @@ def _report(path: Path, camera: str) -> int:
     shown = shown_name(path)
     try:
         need_place_for_file(path)
+        if holds_other(path, COMMENT.encode("ascii")):
+            raise OSError(say("feed.other_file"))
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path.parent) as trial:
             trial.write(bytes(ROOM))
@@ -84,7 +88,7 @@ def _figures(camera: str) -> str:
     spare_memory()
     tell(say("doctor.report.begins"))
     told = written(lines(camera, os.environ, MINUTE_S, _draw_minute))
-    return "".join(f"# {each}\n" for each in TITLE) + told
+    return "".join(f"{COMMENT}{each}\n" for each in TITLE) + told
 
 
 def _draw_minute(seconds: int) -> None:

@@ -119,6 +119,13 @@ def need_place_for_file(path: Path) -> None:
             raise OSError(say("system.no_file"))
 
 
+def holds_other(path: Path, start: bytes) -> bool:
+    """Whether the file is none of the app's that begin so: the journal, a photograph, a text."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        return file.read(len(start)) not in (b"", start)
+    return False
+
+
 def write_whole(path: Path, content: bytes, private: bool = False) -> None:
     """Replace ``path``, or the file that it links to, with ``content``, making its folder; ``private``: for
     the owner alone.

@@ -17,7 +17,7 @@ from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import BROKERS, PASSWORD, SOCKET
 from companion.cli.wiring.pages import SCOREBOARD, announce
-from companion.core.on_disk import shown_name
+from companion.core.on_disk import holds_other, shown_name
 from companion.play.base.ports import Broker, ClubRound
 from companion.share.feed import Follower, LinkState, SocketFeed, UnnamedFeed, WrittenFeed, say_link
 from companion.share.web import LiftCounts, NoServer, PageToken, SwitchedPhones, SwitchedScoreboard, is_local
@@ -262,14 +262,7 @@ def _appended(path: Path) -> int:
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
         raise OSError(say("system.no_file"))
-    if _holds_no_feed(path):
+    if holds_other(path, b"{"):
         os.close(opened)
         raise OSError(say("feed.other_file"))
     return opened
-
-
-def _holds_no_feed(path: Path) -> bool:
-    """The journal, a photograph, a text: whatever does not begin as each line of a feed does."""
-    with contextlib.suppress(OSError), path.open("rb") as file:
-        return file.read(1) not in (b"", b"{")
-    return False

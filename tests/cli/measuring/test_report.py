@@ -6,6 +6,7 @@ import errno
 import os
 import platform
 import socket
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NoReturn
@@ -32,6 +33,7 @@ from companion.cli.wiring.cameras import Opened
 from companion.core.frame import Frame
 from companion.core.reading import PhotoReading
 from companion.devices import sensor_modes
+from companion.journal import Store
 from companion.text import say
 
 MOST_BYTES = 20_000
@@ -253,6 +255,24 @@ def test_neither_a_folder_nor_a_device_is_written_over(
     (tmp_path / "file").write_text("", encoding="ascii")
     assert main(["doctor", "--report", str(tmp_path / "file" / "report.txt")]) == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_report_takes_the_place_of_a_former_one_but_of_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measured: list[str] = []
+    monkeypatch.setattr(doctor, "_figures", lambda camera: measured.append(camera) or "# new\n")
+    journal, report = tmp_path / "games.sqlite3", tmp_path / "figures.txt"
+    Store(journal, lambda: datetime(2026, 11, 24, tzinfo=UTC)).close()
+    before = journal.read_bytes()
+    assert main(["doctor", "--report", str(journal)]) == 2
+    refused = say("rehearse.not_written", fault=say("feed.other_file"))
+    assert capsys.readouterr().err == f"{journal}: {refused}\n"
+    assert (journal.read_bytes(), measured) == (before, [])
+    for former in ("", "# old\n"):
+        report.write_text(former, encoding="ascii")
+        assert main(["doctor", "--report", str(report)]) == 0
+        assert report.read_text("ascii") == "# new\n"
 
 
 def test_a_full_disk_is_said_before_anything_is_measured(
