@@ -42,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
         tell(record, end="")
         return WRITTEN if damage is None else FAILED
     try:
+        args.out.parent.mkdir(parents=True, exist_ok=True)  # not for the owner alone
         write_whole(args.out, record.encode("utf-8"))
     except OSError as fault:
         complain(str(args.out), say("export.not_written", fault=say_os_fault(fault)))

@@ -40,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
         with open_kept(path) as store:
             number = args.game or _newest(store)
             kept, night = to_keep(store, number), night_of(store, number) if args.night else ()
+        if args.out is not None:
+            folder.mkdir(parents=True, exist_ok=True)  # not for the owner alone
         made, _ = write_night(night, folder) if night else write_souvenir(kept, pictures, folder)
     except StoreError as fault:
         complain(ME, str(fault))

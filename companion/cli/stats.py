@@ -90,6 +90,7 @@ def _plot(figures: statistics.Figures, path: Path) -> int:
     page = figures_page(figures)
     drawn = png_of(page) if path.suffix.lower() == ".png" else pdf_of(page, say("past.figures"))
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)  # not for the owner alone
         write_whole(path, drawn)
     except OSError as fault:
         complain(str(path), say("plot.unwritten", reason=say_os_fault(fault)))

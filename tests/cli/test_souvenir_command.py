@@ -53,6 +53,24 @@ def test_each_game_of_a_night_has_the_whole_night_beside_it(home: Path, game: in
     assert sorted(path.suffix for path in (home / "souvenirs").glob("*-night.*")) == [".pdf", ".png"]
 
 
+@pytest.mark.parametrize(
+    ("words", "out"),
+    [
+        (("export", "1", "--out"), "game.jsonl"),
+        (("stats", "--plot"), "figures.png"),
+        (("souvenir", "--out"), ""),
+    ],
+)
+def test_a_named_folder_that_is_missing_is_made_as_any_other(
+    home: Path, words: tuple[str, ...], out: str
+) -> None:
+    folder = home / "for" / "all"
+    assert main([*words, str(folder / out), "--home", str(home)]) == 0
+    (home / "any").mkdir()
+    usual = (home / "any").stat().st_mode
+    assert [each.stat().st_mode for each in (folder, folder.parent)] == [usual, usual]
+
+
 def test_a_game_that_is_not_there(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["souvenir", "99", "--home", str(home)]) == 1
     assert "99" in capsys.readouterr().err
