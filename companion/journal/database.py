@@ -172,12 +172,20 @@ def open_journal(path: Path) -> sqlite3.Connection:
     """Opens in WAL mode with full synchronisation; makes the tables of a new file.
 
     The caller begins and ends every transaction, in any thread. Raises StoreError for no folder, or a
-    foreign, damaged or newer file.
+    foreign, damaged or newer file. A new file for which the disk has no room does not stay.
     """
     if is_emptied(path):
         raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
+    is_new = not path.exists()
     _make_folder(path)
-    return _opened(path, path, lambda connection: _prepare(connection, path))
+    try:
+        return _opened(path, path, lambda connection: _prepare(connection, path))
+    except StoreError as fault:
+        if not is_new or fault.trouble is not StoreTrouble.FULL:
+            raise
+    for suffix in ("", "-wal", "-shm"):
+        _drop(path.with_name(path.name + suffix))
+    raise StoreError(say("store.no_room"), StoreTrouble.FULL)
 
 
 def open_to_look(path: Path) -> sqlite3.Connection:
@@ -400,7 +408,7 @@ def _numbered(path: Path) -> bool:
 
 
 def _drop(part: Path) -> None:
-    """Deletes an unfinished backup; the next one would overwrite it."""
+    """Deletes an unfinished journal or backup; the next one would overwrite it."""
     with suppress(OSError):
         part.unlink(missing_ok=True)
 

@@ -23,6 +23,7 @@ from companion.journal import (
     StoreError,
     StoreTrouble,
     TableKind,
+    database,
     put_away,
     salvage,
     salvaging,
@@ -234,6 +235,17 @@ def test_a_disk_without_room_for_the_log_s_index_is_full_and_not_broken(path: Pa
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert refused.value.trouble is StoreTrouble.FULL
+
+
+def test_a_full_disk_keeps_no_empty_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA max_page_count = 1")
+        connection.execute("CREATE TABLE game (id)")
+
+    monkeypatch.setattr(database, "_make_tables", full)
+    with pytest.raises(StoreError, match=r"^The disk is full\. Free some space, then try again\.$"):
+        Store(path, evening)
+    assert list(path.parent.iterdir()) == []
 
 
 def test_salvage_on_a_full_disk_names_the_journal_that_is_still_there(
