@@ -20,6 +20,7 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
+from companion.core.on_disk import write_whole
 from companion.core.reading import WeightsError
 from companion.journal import JOURNAL_NAME, Store, StoreError, StoreTrouble
 from companion.players import NAMES
@@ -163,7 +164,7 @@ def _teller(args: argparse.Namespace) -> Teller:
 
 
 def _write_record(folder: Path, reader: Store, game_id: int) -> None:
-    (folder / RECORD_NAME).write_text(reader.export(game_id), encoding="utf-8", newline="\n")
+    write_whole(folder / RECORD_NAME, reader.export(game_id).encode())
 
 
 def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int:

@@ -13,6 +13,7 @@ from math import ceil
 from pathlib import Path
 
 from companion.cli.demonstration.album import write_failure
+from companion.core.on_disk import write_whole
 from companion.play.views import TableView
 from companion.simulator.rehearsal.ledger import LiftFigures
 from companion.simulator.rehearsal.programme import TURNS
@@ -185,7 +186,7 @@ class Album:
 
     def close(self, tally: Tally) -> None:
         told = json.dumps(tally.as_object(), indent=2, ensure_ascii=False)
-        (self._folder / FIGURES).write_text(told + "\n", "utf-8")
+        write_whole(self._folder / FIGURES, f"{told}\n".encode())
         failures = [f"- [{name}]({name}.txt): {failure.why}" for name, failure in self._kept]
         lines = ["# Rehearsal", "", *(failures or ["Nothing went wrong."]), "", "```json", told, "```", ""]
-        (self._folder / INDEX).write_text("\n".join(lines), "utf-8")
+        write_whole(self._folder / INDEX, "\n".join(lines).encode())

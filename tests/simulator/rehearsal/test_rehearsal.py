@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -176,6 +177,17 @@ def test_where_nothing_is_read_by_itself_people_touch_and_a_stall_is_counted(
     assert not tally.fine
     kept = {path.name for path in (tmp_path / "report").iterdir()}
     assert {"index.md", "figures.json", "001-seed-3-round-01-stalled.txt"} <= kept
+
+
+def test_a_report_that_a_full_disk_cuts_off_does_not_stay(tmp_path: Path) -> None:
+    album, limits = Album(tmp_path), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            album.close(Tally())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_event_that_was_never_written_is_missed(
