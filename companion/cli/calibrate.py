@@ -463,7 +463,7 @@ def _by_board(args: argparse.Namespace, pictures: SetupPictures) -> Setup:
             setup = Setup.begin((int(pixels.shape[1]), int(pixels.shape[0])), known_lens(args.lens))
         setup = setup.board_picture(pixels)
         tell(say("calibrate.unused" if setup.refused else "calibrate.used", picture=name, told=setup.said))
-    if setup is None:
+    if setup is None or not setup.boards:
         raise NotSetUp(say("calibrate.no_board"))
     measured = setup.measure()
     if measured.refused:

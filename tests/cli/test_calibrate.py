@@ -101,6 +101,7 @@ def test_bad_pictures_end_in_a_sentence_and_the_last_profile_stays(
     board = str(photographs / "board" / "00.png")
     for arguments, sentence in (
         (["--pictures", str(empty), "--table", table], "there is no picture of the lens board"),
+        (["--pictures", str(photographs), "--table", table], "there is no picture of the lens board"),
         (["--pictures", str(tmp_path / "nowhere"), "--table", table], "cannot be read: No such file"),
         (["--unmeasured", "--table", board], "what was set up before is as it was"),
         (["--unmeasured", "--table", str(empty)], "is a folder"),
