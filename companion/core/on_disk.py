@@ -14,7 +14,7 @@ import tomllib
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.text import say, say_os_fault, without_secrets
+from companion.text import say, say_os_fault, say_whole, without_secrets
 
 STANDARD_INPUT = "-"
 """This name means standard input."""
@@ -232,7 +232,7 @@ def _up_to(file: BinaryIO, most_bytes: int) -> bytes:
 def _amount(count: int) -> str:
     if count >= _ONE_MB:
         return say("file.megabytes", megabytes=count // _ONE_MB)
-    return say("file.bytes", bytes=f"{count:,}")
+    return say("file.bytes", bytes=say_whole(count))
 
 
 def _shown(character: str) -> str:
@@ -294,7 +294,7 @@ def toml_of(text: str) -> dict[str, object]:
     """Values of TOML that may come from anybody or a damaged card. Raises ``NotToml``."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            raise NotToml(say("toml.long_line", line=number, most=f"{LONGEST_LINE:,}"))
+            raise NotToml(say("toml.long_line", line=number, most=say_whole(LONGEST_LINE)))
     try:
         found = tomllib.loads(text)
     except RecursionError:

@@ -17,7 +17,7 @@ from typing import Any, NoReturn, get_args, get_type_hints
 from companion import rules
 from companion.journal.errors import RecordError
 from companion.journal.raw_lines import LONGEST_LINE
-from companion.text import quoted, reason_of, say
+from companion.text import quoted, reason_of, say, say_whole
 
 DIGITS_AT_ONCE = 600
 """Digits that Python converts in one go: its limit is 4300, and none below 640 can be set
@@ -326,9 +326,9 @@ def read_record(record: bytes) -> Iterator[tuple[int, rules.AnyEvent]]:
             continue
         events += 1
         if events > MOST_EVENTS:
-            raise RecordError(say("record.many_events", most=f"{MOST_EVENTS:,}"), number)
+            raise RecordError(say("record.many_events", most=say_whole(MOST_EVENTS)), number)
         if len(line) > LONGEST_LINE:
-            raise RecordError(say("record.long_line", most=f"{LONGEST_LINE:,}"), number)
+            raise RecordError(say("record.long_line", most=say_whole(LONGEST_LINE)), number)
         try:
             event = event_of(line, begun)
         except RecordError as fault:

@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from companion.text.names import say_percent as say_percent
     from companion.text.names import say_player as say_player
     from companion.text.names import say_quote as say_quote
+    from companion.text.names import say_whole as say_whole
     from companion.text.names import use_letters as use_letters
     from companion.text.names import without_secrets as without_secrets
     from companion.text.refusals import reason_if as reason_if

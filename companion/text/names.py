@@ -138,6 +138,11 @@ def say_decimal(value: float, places: int = 1, signed: bool = False) -> str:
     return f"{rounded:{'+' if signed else ''}.{places}f}".replace(".", say("number.mark"))
 
 
+def say_whole(number: int) -> str:
+    """A whole number with the language's mark of thousands: "10,000", "10.000"."""
+    return f"{number:,}".replace(",", say("number.thousands"))
+
+
 def say_percent(share: float, places: int = 0, signed: bool = False) -> str:
     """A share (0-1): "21%", or "21 %" in some languages."""
     return say("number.percent", number=say_decimal(share * 100, places, signed))
