@@ -22,6 +22,7 @@ from companion.cli.wiring.options import PASSWORD, add_home
 from companion.cli.wiring.pages import add_page, announce_page, kept_token, listening_sockets
 from companion.club import (
     CHANGES,
+    MOST_LINES,
     OPEN_LEAGUE,
     POSTGRESQL,
     UNDO,
@@ -48,7 +49,7 @@ from companion.core.on_disk import NotRead, make_private_folder, possible_path, 
 from companion.journal import default_folder
 from companion.share.feed import LinkState, say_scorers_link
 from companion.share.web import ORGANISERS, PageToken
-from companion.text import say, say_os_fault
+from companion.text import say, say_os_fault, say_whole
 
 ME = "cups-up club"
 FILE_NAME = "club.sqlite3"
@@ -267,7 +268,8 @@ def _import(args: argparse.Namespace, place: str) -> int:
             complain(path, say("club.plan_encoding"))
             return FAILED
         except NotImported as fault:
-            complain(f"{path}:{fault.line}", say("club.no_line"))
+            many = say("record.many_events", most=say_whole(MOST_LINES))
+            complain(f"{path}:{fault.line}", many if fault.too_many else say("club.no_line"))
             return FAILED
     with club_at(place, new=True) as club:
         before, results = club.count(), len(club.results())

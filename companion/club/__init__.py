@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.club.kept import Club as Club
     from companion.club.kept import DatabaseAway as DatabaseAway
     from companion.club.kept import DataRefused as DataRefused
+    from companion.club.lines import MOST_LINES as MOST_LINES
     from companion.club.lines import NotImported as NotImported
     from companion.club.lines import lines_in as lines_in
     from companion.club.plan_file import CHANGES as CHANGES

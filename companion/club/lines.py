@@ -128,11 +128,11 @@ _KEY_DIGITS = 12
 
 
 class NotImported(ValueError):
-    """No line of a feed or record; ``line`` from 1."""
+    """No line of a feed or record, or one after more than any game has; ``line`` from 1."""
 
-    def __init__(self, line: int) -> None:
+    def __init__(self, line: int, too_many: bool = False) -> None:
         super().__init__(f"line {line}")
-        self.line = line
+        self.line, self.too_many = line, too_many
 
 
 def lines_in(text: str, table: str) -> list[Line]:
@@ -146,7 +146,7 @@ def lines_in(text: str, table: str) -> list[Line]:
                 events = []
             events.append(_written(fields, number))
             if len(events) > MOST_LINES:
-                raise NotImported(number)
+                raise NotImported(number, too_many=True)
             continue
         found += _fed(events, head, table)
         events = []

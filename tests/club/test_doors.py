@@ -21,7 +21,7 @@ from companion.__main__ import main
 from companion.cli.terminal.arguments import Parser
 from companion.cli.wiring.feeds import NoFeed, examine_place, feeds_of
 from companion.cli.wiring.options import add_events
-from companion.club import NotImported, Plan, lines_in, trf_of
+from companion.club import Plan, trf_of
 from companion.club.evening import Evening, say_heading
 from companion.club.serving import keep_page
 from companion.club.tournament import Kind, Round, amended, next_seating, standing
@@ -225,9 +225,14 @@ def test_a_token_of_the_environment_must_be_one(
     assert "a token has 8 to 64 letters" in capsys.readouterr().err
 
 
-def test_a_record_of_more_lines_than_any_game_is_refused() -> None:
-    with pytest.raises(NotImported):
-        lines_in('{"event":"a"}\n' * 100_001, "kitchen")
+def test_a_record_of_more_lines_than_any_game_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.jsonl"
+    record.write_text('{"event":"a"}\n' * 100_001)
+    assert main(["club", "import", str(record), "--home", str(tmp_path)]) == 1
+    refused = "100,000 events come before this line: a game may have no more"
+    assert capsys.readouterr().err == f"{record}:100001: {refused}\n"
 
 
 def test_a_name_that_a_spreadsheet_would_calculate_stays_a_name(
