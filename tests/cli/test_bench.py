@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from companion.__main__ import main
 from companion.cli import bench
 from companion.cli.measuring import eye_timing
+from companion.core.reading import WeightsError
 from companion.simulator import SpritesMissing
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
@@ -78,6 +80,12 @@ def test_a_network_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str],
 def test_a_file_that_is_no_network_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--against", str(MODELS / "weights.json")]) == 1
     assert "weights.json is not a network that ONNX Runtime can open" in capsys.readouterr().err
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(WeightsError, match="pipe cannot be read: it is not an ordinary file"):
+        eye_timing._rival_ms(tmp_path / "pipe", 1)
 
 
 @pytest.mark.parametrize(

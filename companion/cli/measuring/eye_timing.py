@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from companion.core.frame import Frame
+from companion.core.on_disk import need_place_for_file
 from companion.core.reading import WeightsError
 from companion.devices import PI_SMALL_SIZE
 from companion.recognition.cards.eye import CardEye
@@ -168,6 +169,7 @@ class StagedEye(Eye):
 
 def _rival_ms(model: Path, threads: int) -> float:
     try:
+        need_place_for_file(model)  # a pipe would be waited for
         content = model.read_bytes()
     except OSError as fault:
         why = say_os_fault(fault)
