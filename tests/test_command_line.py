@@ -232,6 +232,16 @@ def test_an_empty_name_is_not_the_working_folder(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_home_that_is_a_pipe_or_a_device_has_no_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for home in (str(tmp_path / "pipe"), "/dev/null"):
+        assert main(["games", "--home", home]) == 1
+        told = f"cups-up games: {home}: a file is there, so name a folder\n"
+        assert capsys.readouterr() == ("", told)
+
+
 def test_a_shortened_option_is_no_option() -> None:
     with pytest.raises(SystemExit) as ended:
         main(["replay", "--js", "game.jsonl"])

@@ -45,7 +45,14 @@ from companion.club import (
     say_change,
     trf_of,
 )
-from companion.core.on_disk import NotRead, make_private_folder, possible_path, read_input, shown_name
+from companion.core.on_disk import (
+    NotRead,
+    make_private_folder,
+    need_place_for_file,
+    possible_path,
+    read_input,
+    shown_name,
+)
 from companion.journal import default_folder
 from companion.share.feed import LinkState, say_scorers_link
 from companion.share.web import ORGANISERS, PageToken
@@ -118,11 +125,12 @@ def make_ready(place: str, *, new: bool) -> None:
     if place.startswith(POSTGRESQL) or place == NOWHERE:
         return
     path = Path(place)
-    if path.exists():
-        return
-    if not new:
+    if not new and not path.exists():
         raise DatabaseAway(say("club.no_database", path=place))
     try:
+        need_place_for_file(path)
+        if path.exists():
+            return
         make_private_folder(path.parent)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     except OSError as fault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import urllib.error
 import urllib.request
 from contextlib import closing
@@ -126,6 +127,17 @@ def test_forget_tries_once_and_says_so(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_database_that_cannot_be_made_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert club(home, "import", home / "game.jsonl", "--store", "/proc/club") == 1
     assert capsys.readouterr() == ("", "cups-up club: /proc/club: No such file or directory\n")
+
+
+def test_a_folder_or_a_pipe_is_no_database(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(home / "pipe")
+    for place, fault in (
+        (home, "a folder is there, so name a file"),
+        (home / "pipe", "it is not an ordinary file"),
+    ):
+        for words in (("standings",), ("import", home / "game.jsonl")):
+            assert club(home, *words, "--store", place) == 1
+            assert capsys.readouterr() == ("", f"cups-up club: {place}: {fault}\n")
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,8 @@ def _complain(path: Path, sentences: Iterable[str]) -> None:
 
 
 def open_to_read(path: Path) -> journal.Store | None:
-    """``None`` if no game was ever played. Raises StoreError for a file in the place of the folder."""
-    if path.parent.is_file():
+    """``None`` if no game was ever played. Raises StoreError if the folder is none."""
+    if path.parent.exists() and not path.parent.is_dir():
         raise journal.StoreError(say("wiring.in_file", file=str(path.parent), fault=say("system.no_folder")))
     there = path.exists() or journal.is_emptied(path)
     return journal.Store(path, time_of_day, writing=False) if there else None
