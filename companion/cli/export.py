@@ -31,9 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     journal = journal_path(args.home)
-    if args.out is not None and is_of_journal(args.out, journal):
-        complain(str(args.out), say("export.journal"))
-        return FAILED
+    try:
+        if args.out is not None and is_of_journal(args.out, journal):
+            complain(str(args.out), say("export.journal"))
+            return FAILED
+    except OSError as fault:
+        return _not_written(args.out, fault)
     with open_kept(journal) as store:
         record, (_, damage) = store.export(args.game_id), store.good_part(args.game_id)
     if damage is not None:
@@ -45,14 +48,18 @@ def run(args: argparse.Namespace) -> int:
         args.out.parent.mkdir(parents=True, exist_ok=True)  # not for the owner alone
         write_whole(args.out, record.encode("utf-8"))
     except OSError as fault:
-        complain(str(args.out), say("export.not_written", fault=say_os_fault(fault)))
-        return FAILED
+        return _not_written(args.out, fault)
     return WRITTEN if damage is None else FAILED
+
+
+def _not_written(out: Path, fault: OSError) -> int:
+    complain(str(out), say("export.not_written", fault=say_os_fault(fault)))
+    return FAILED
 
 
 def is_of_journal(out: Path, journal: Path) -> bool:
     """Whether the file is the journal, its log, a backup or another file that the app keeps beside it, by any
-    name; records that were written there are not.
+    name; records that were written there are not. Raises ``OSError`` if nobody may look there.
     """
     there, kept = Path(os.path.realpath(out)), Path(os.path.realpath(journal))  # links in a circle, too
     if there.parent == kept.parent and there.name.startswith(kept.name):

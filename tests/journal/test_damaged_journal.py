@@ -29,6 +29,7 @@ from companion.journal import (
 from companion.journal.database import KEPT, SCHEMA
 from companion.journal.seals import LENGTH
 from companion.rules import BidMade, replay
+from companion.text import say
 from tests.journal.test_store import BEGUN, EVENING, RECORD, ROUND, evening, written
 
 NOBODY = 65534
@@ -474,6 +475,22 @@ def test_a_record_that_cannot_be_written_leaves_the_former_one(
     monkeypatch.setattr(os, "fsync", full)
     assert main([*export, str(record)]) == 1
     assert record.read_text() == "former\n"
+
+
+def test_a_record_for_a_folder_that_hides_its_files_is_refused_in_a_sentence(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hidden(self: Path, **given: bool) -> os.stat_result:
+        if self.name == "hidden.jsonl":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+        return os.stat(self, **given)
+
+    with_games(path)
+    out = path.parent.parent / "hidden.jsonl"
+    monkeypatch.setattr(Path, "stat", hidden)
+    assert main(["export", "1", "--out", str(out), "--home", str(path.parent)]) == 1
+    refused = say("export.not_written", fault=say("system.no_access"))
+    assert capsys.readouterr() == ("", f"{out}: {refused}\n")
 
 
 def test_a_damaged_game_is_exported_up_to_its_last_good_event(
