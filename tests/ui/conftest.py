@@ -35,7 +35,7 @@ use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the sam
 from companion.ui import stage as shown_stage  # noqa: E402  (after the window)
 from companion.ui.art.theme import THEME  # noqa: E402  (after the window)
 from companion.ui.spoken_touch import Reader  # noqa: E402  (after the window)
-from tests.ui.fingers import Opened, TouchedTable, clear_away  # noqa: E402  (after the window is configured)
+from tests.ui.fingers import LAID, Opened, TouchedTable, clear_away  # noqa: E402  (after the window is configured)
 
 # A turned stage has all that is set aside looked through again: here that is all tests and samples.
 vars(shown_stage)["gc"] = SimpleNamespace(unfreeze=lambda: None)
@@ -77,10 +77,11 @@ def kept_table() -> Iterator[Opened]:
 
 @pytest.fixture(scope="module", autouse=True)
 def _no_file_leaves_stages() -> Iterator[None]:
-    """Some tests freeze, as the app does: a stage that was frozen is garbage that no search finds."""
     yield
-    gc.unfreeze()
     gc.collect()
+    if LAID:  # some tests freeze, as the app does: a stage that was frozen is garbage that no search finds
+        gc.unfreeze()
+        gc.collect()
     gc.freeze()  # what stays is looked through no more
 
 
