@@ -158,12 +158,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--broker", metavar="ADDRESS", help=say("arg.club.broker"))
     parser.add_argument("--scorer", type=_name, metavar="NAME", help=say("arg.club.scorer"))
     parser.add_argument("--table", type=_name, metavar="NAME", help=say("arg.club.table"))
-    parser.add_argument("--csv", action="store_true", help=say("arg.club.csv"))
-    parser.add_argument("--trf", action="store_true", help=say("arg.club.trf"))
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help=say("arg.club.csv"))
+    form.add_argument("--trf", action="store_true", help=say("arg.club.trf"))
+    form.add_argument("--json", action="store_true", help=say("arg.json"))
     parser.add_argument("--rounds", action="store_true", help=say("arg.club.rounds"))
     parser.add_argument("--out", type=plain_path, metavar="FOLDER", help=say("arg.club.out"))
     add_page(parser, say("arg.club.listen"))
-    parser.add_argument("--json", action="store_true", help=say("arg.json"))
     add_home(parser)
 
 

@@ -219,3 +219,9 @@ def read(url: str) -> str:
     with urllib.request.urlopen(url, timeout=60) as answer:
         assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
         return str(answer.read().decode())
+
+
+def test_standings_have_one_form(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        club(home, "standings", "--csv", "--json")
+    assert "--json: not allowed with argument --csv" in capsys.readouterr().err
