@@ -18,6 +18,7 @@ from companion.play.base.commands import (
 from companion.play.views import TableView
 from companion.ui.art.theme import LARGE
 from companion.ui.screens.house_rules import SwitchRow
+from companion.ui.widgets.sheet import ChoiceKey
 from companion.ui.widgets.words import Words
 from tests.made_views import changed
 from tests.ui import house_samples as house
@@ -56,6 +57,19 @@ def test_large_letters_stay_on_their_rows(kept_table: Opened, size: tuple[int, i
         _, low, _, high = box_of(row)
         words = [each for each in row.walk(restrict=True) if isinstance(each, Words)]
         assert [each.said for each in words if box_of(each)[1] < low or box_of(each)[3] > high] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_switch_means_stands_right_under_its_name(kept_table: Opened, size: tuple[int, int]) -> None:
+    table = kept_table(*size).show(house.mixing())
+    told: list[SwitchRow | ChoiceKey] = [each for each in table.targets() if isinstance(each, SwitchRow)]
+    table.tap_words("Bidding")
+    table.tap_words("What raises a bid")
+    told += [each for each in table.targets() if isinstance(each, ChoiceKey)]
+    assert len(told) > 5
+    for each in told:
+        name, meaning = [words for words in each.walk(restrict=True) if isinstance(words, Words)][:2]
+        assert (name.y, meaning.height) == (meaning.top, pytest.approx(meaning.texture_size[1], abs=2))
 
 
 @pytest.mark.parametrize("size", SIZES)
