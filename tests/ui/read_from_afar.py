@@ -42,7 +42,6 @@ SMALLER = {
     "BidColumn": (15, "how often a face was bid, from a thousand on: the bars say it, too"),
     "CardDoubtRow": (16, "which card of a meld is asked about; the card stands beside it"),
     "GameLine": (15, "six long names of a kept game: read from where it is touched"),
-    "PicturePage": (13, "setting a table up: read from where it is touched"),
 }
 """What may be smaller by the widget it stands in: least pixels at 800 × 480, and why."""
 

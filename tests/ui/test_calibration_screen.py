@@ -30,12 +30,14 @@ from companion.play.modes.setup.views import (
 )
 from companion.play.views import TableView
 from companion.text import say, use_language
+from companion.ui.art.theme import THEME
 from companion.ui.screens.setup.calibrate import SizeSheet
 from companion.ui.screens.setup.survey_picture import SurveyPicture
+from companion.ui.widgets.words import Words
 from tests.made_views import changed
 from tests.ui import calibration_samples as samples
 from tests.ui import sample_views as views
-from tests.ui.fingers import Opened, TouchedTable, draw_frames
+from tests.ui.fingers import Opened, TouchedTable, all_shown, draw_frames
 
 NUMBER = 7
 """Of the sample views."""
@@ -159,6 +161,27 @@ def test_the_size_is_typed_in_centimetres(kept_table: Opened) -> None:
     table.tap_words("Done")
     assert table.sent == [TellSize(NUMBER, 1245.0, 700.0)]
     assert table.stage.sheet is None
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "pt"])
+def test_beside_five_keys_a_sentence_is_as_large_as_elsewhere(kept_table: Opened, language: str) -> None:
+    use_language(language)
+    table = kept_table().show(samples.page(samples.surveyed(samples.with_areas())))
+    said = table.stage.view.scene.said
+    (words,) = (each for each in all_shown(table.stage) if isinstance(each, Words) and each.said == said)
+    assert words.font_size == int(THEME.text)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "pt"])
+def test_upright_all_stages_are_written_alike(kept_table: Opened, language: str) -> None:
+    use_language(language)
+    table = kept_table(480, 800).show(samples.naming())
+    marks = [
+        each
+        for each in table.stage.screen.ids.stages.walk(restrict=True)
+        if isinstance(each, Words) and each.said
+    ]
+    assert {each.font_size for each in marks} == {int(THEME.text_small)}
 
 
 def test_a_size_is_typed_with_the_decimal_mark_of_the_language(kept_table: Opened) -> None:
