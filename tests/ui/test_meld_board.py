@@ -41,6 +41,14 @@ def test_who_asks_and_for_what_stand_together(kept_table: Opened, size: tuple[in
     assert asker.center_y - asks_for.center_y < 2 * asker.font_size
 
 
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)])
+def test_how_many_cards_and_of_what_stand_together(kept_table: Opened, size: tuple[int, int]) -> None:
+    table = kept_table(*size).show(dict(card_samples.card_views())["cards_obtain_melds"])
+    for pile in (table.stage.screen.ids.stock, table.stage.screen.ids.discards):
+        count, caption = (each for each in pile.walk(restrict=True) if isinstance(each, Words))
+        assert count.center_y - caption.center_y < 1.5 * count.font_size
+
+
 @pytest.mark.parametrize("frame_s", [0.02, 0.2, 0.6, 2.0])
 def test_melds_are_touched_where_they_lie_however_slow_the_frames(frame_s: float, kept_table: Opened) -> None:
     """On a busy machine a list that was laid out anew once sprang out of the window; no touch met it."""
