@@ -80,6 +80,11 @@ def test_without_a_camera_there_is_only_the_hand(kept_table: Opened) -> None:
     assert table.sent == [EnterByHand(12)]
 
 
+def test_the_only_key_is_written_as_large_as_the_main_one(kept_table: Opened) -> None:
+    table = kept_table().show(views.reveal(camera=False))
+    assert table.stage.screen.ids.by_hand.largest == table.stage.screen.ids.up.largest
+
+
 def test_nothing_is_touched_while_the_eye_reads(kept_table: Opened) -> None:
     table = kept_table().show(views.reading())
     header = table.stage.ids.header.ids
