@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from companion.journal.statistics.figures import added_up as added_up
     from companion.journal.statistics.figures import counted_games as counted_games
     from companion.journal.statistics.figures import is_kept as is_kept
+    from companion.journal.statistics.figures import luck_bar as luck_bar
     from companion.journal.statistics.figures import tallies_of as tallies_of
     from companion.journal.statistics.rounds import Lie as Lie
     from companion.journal.statistics.rounds import Place as Place

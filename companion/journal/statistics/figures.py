@@ -61,6 +61,16 @@ class PlayerFigures:
         return self.dice_lost / self.games
 
 
+LEAST_LUCK = 0.05
+"""Luck that fills its half of a bar where everybody's is less: next to none is to look so."""
+
+
+def luck_bar(luck: float, players: Iterable[PlayerFigures]) -> float:
+    """Where a bar of luck ends, 0 to 1; none ends at 0.5, the farthest of these players' at 0 or 1."""
+    farthest = max(LEAST_LUCK, *(abs(each.luck or 0.0) for each in players))
+    return 0.5 + luck / farthest / 2
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     games: int

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.core.lettering import Stretch, fonts, kivy_font, letters_of
 from companion.core.seats import INK as SIGN_INK
 from companion.core.seats import Outline, Rgb, SeatSign, sign_of
-from companion.journal.statistics import Figures, PlayerFigures
+from companion.journal.statistics import Figures, PlayerFigures, luck_bar
 from companion.rules import Card, Suit, WantedKind
 from companion.share.album.souvenir import PageWords
 from companion.text import say, say_decimal, say_name, say_percent
@@ -334,7 +334,6 @@ def figures_page(figures: Figures) -> Image.Image:
 def panels(players: Sequence[PlayerFigures]) -> tuple[Panel, ...]:
     bluffs = max((each.bluffs for each in players), default=0) or 1
     lost = max((each.dice_lost_a_game for each in players), default=0.0) or 1.0
-    widest = max((abs(each.luck or 0.0) for each in players), default=0.0) or 1.0
     return (
         (say("plot.bluffs"), tuple(_part(p, p.bluffs_caught, p.bluffs, p.bluffs / bluffs) for p in players)),
         (say("bar.challenges"), tuple(_part(p, p.challenges_right, p.challenges, 1.0) for p in players)),
@@ -344,7 +343,7 @@ def panels(players: Sequence[PlayerFigures]) -> tuple[Panel, ...]:
                 _row(p, 0.0, p.dice_lost_a_game / lost, 1.0, say_decimal(p.dice_lost_a_game)) for p in players
             ),
         ),
-        (say("plot.luck"), tuple(_luck(p, widest) for p in players)),
+        (say("plot.luck"), tuple(_luck(p, players) for p in players)),
     )
 
 
@@ -353,10 +352,11 @@ def _part(player: PlayerFigures, part: int, whole: int, end: float) -> Row:
     return _row(player, 0.0, end if whole else 0.0, full, say("bar.of", part=part, whole=whole))
 
 
-def _luck(player: PlayerFigures, widest: float) -> Row:
+def _luck(player: PlayerFigures, players: Sequence[PlayerFigures]) -> Row:
     if player.luck is None:
         return _row(player, 0.5, 0.5, 0.0, "—")
-    return _row(player, 0.5, 0.5 + player.luck / widest / 2, 1.0, say_percent(player.luck, 1, signed=True))
+    told = say_percent(player.luck, 1, signed=True)
+    return _row(player, 0.5, luck_bar(player.luck, players), 1.0, told)
 
 
 def _row(player: PlayerFigures, start: float, end: float, full: float, told: str) -> Row:

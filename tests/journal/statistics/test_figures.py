@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,9 +14,9 @@ import pytest
 from companion.__main__ import main
 from companion.cli.wiring.journal import journal_path
 from companion.journal import Store, summary_of, text_of
-from companion.journal.statistics import chances, played_game, tally_of
+from companion.journal.statistics import Figures, chances, played_game, tally_of
 from companion.journal.statistics.words import player_object
-from companion.play.modes.history.mode import names_in, say_ended
+from companion.play.modes.history.mode import figures_view, names_in, say_ended
 from companion.rules import (
     BidMade,
     Challenged,
@@ -238,3 +239,13 @@ def test_the_bars_say_what_was_counted() -> None:
         assert each.luck is not None
         assert (rows[3].end > 0.5) == (each.luck > 0)
     assert max(row.end for row in bluffs) == max(row.end for row in lost) == 1.0
+
+
+def test_luck_has_the_same_bar_on_the_screen_and_on_the_page() -> None:
+    played = [(number, played_game(random_game(number).live_events)) for number in range(1, 9)]
+    first, *others = figures_of(played).players
+    for players in ((first, *others), (replace(first, luck=0.001),)):
+        shown = figures_view(Figures(8, 8, players), 1).bars[-1]
+        drawn = panels(sorted(players, key=lambda each: (-each.games, each.name)))[-1][1][0]
+        assert (shown.share, shown.told) == (drawn.end, drawn.told)
+    assert drawn.end == pytest.approx(0.51)

@@ -18,6 +18,7 @@ from companion.journal.statistics import (
     PlayedGame,
     PlayerFigures,
     added_up,
+    luck_bar,
     played_game,
     reveals,
     say_lines,
@@ -138,8 +139,6 @@ def say_ended(game: KeptGame, tally: GameTally | None) -> str:
 
 MOST_BARS = 8
 """Players on the table's page that fit on the smallest screen."""
-SMALL_LUCK = 0.05
-"""Least scale of the luck bars, even if nobody's luck is farther from 0."""
 
 
 def pages_of(figures: Figures) -> tuple[PlayerFigures, ...]:
@@ -177,9 +176,8 @@ def _lost(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> views.BarV
 def _luck(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> views.BarView:
     if each.luck is None:
         return views.BarView(say("bar.luck"), 0.5, "—", 0.5)
-    farthest = max(SMALL_LUCK, *(abs(other.luck or 0.0) for other in players))
-    share = 0.5 + each.luck / farthest / 2
-    return views.BarView(say("bar.luck"), share, say_percent(each.luck, 1, signed=True), 0.5)
+    told = say_percent(each.luck, 1, signed=True)
+    return views.BarView(say("bar.luck"), luck_bar(each.luck, players), told, 0.5)
 
 
 def _bar(words: str, part: int, whole: int) -> views.BarView:
