@@ -6,6 +6,7 @@ import pytest
 
 from companion.play.base.commands import NewGame, ResumeGame
 from companion.play.modes.welcome.views import WelcomeScene
+from companion.ui.widgets.sheet import ChoiceKey
 from tests.made_views import made
 from tests.ui import sample_views as views
 from tests.ui.fingers import Opened, TouchedTable
@@ -30,6 +31,13 @@ def test_any_saved_game_can_be_chosen(open_table: Opened) -> None:
     assert {"Milton Bradley, 1987 · 2026-11-24 20:15", "Perudo · 2026-10-30 18:05"} <= table.words()
     table.tap_words("Dora and Eve: Eve has won")
     assert table.sent == [ResumeGame(1, 3)]
+
+
+def test_upright_a_saved_game_of_long_names_is_as_large_as_the_others(open_table: Opened) -> None:
+    table = open_table(480, 800).show(views.welcome())
+    table.tap_words("Other saved games")
+    games = [each for each in table.targets() if isinstance(each, ChoiceKey)]
+    assert len({each.ids.title.font_size for each in games}) == 1
 
 
 def test_without_a_saved_game_there_is_only_a_new_one(open_table: Opened) -> None:
