@@ -6,7 +6,9 @@ import pytest
 
 from companion.play.base.commands import NewGame, ResumeGame
 from companion.play.modes.welcome.views import WelcomeScene
+from companion.ui.art.theme import LARGE, THEME
 from companion.ui.widgets.sheet import ChoiceKey
+from companion.ui.widgets.words import Words
 from tests.made_views import made
 from tests.ui import sample_views as views
 from tests.ui.fingers import Opened, TouchedTable
@@ -38,6 +40,21 @@ def test_upright_a_saved_game_of_long_names_is_as_large_as_the_others(open_table
     table.tap_words("Other saved games")
     games = [each for each in table.targets() if isinstance(each, ChoiceKey)]
     assert len({each.ids.title.font_size for each in games}) == 1
+
+
+def test_no_line_of_a_choice_is_smaller_with_large_letters(kept_table: Opened) -> None:
+    table = kept_table(800, 480, LARGE).show(views.welcome())
+    table.tap_words("Practise")
+    table.tap_words("Milton Bradley, 1987")
+    keys = [each for each in table.targets() if isinstance(each, ChoiceKey)]
+    lines = [
+        each
+        for key in keys
+        for each in key.walk(restrict=True)
+        if isinstance(each, Words) and each.said == key.line
+    ]
+    assert len(lines) == 4
+    assert min(each.font_size for each in lines) >= THEME.text_small / LARGE - 1
 
 
 def test_without_a_saved_game_there_is_only_a_new_one(open_table: Opened) -> None:

@@ -224,7 +224,7 @@ NUMBERS_IN_A_ROW = (5, 6)
 MOST_IN_A_COLUMN, MOST_IN_TWO = 4, 8
 """Rows with a line that fit 800×480, and choices in two such columns."""
 _HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 82.0, (False, True): 70.0}
-"""Height of a key, by (takes the whole width, portrait)."""
+"""Height of a key, by (takes the whole width, portrait); large letters have more where it is there."""
 _LEAST_DP = 58.0
 """Least height of a key without a line; if they do not all fit, they scroll."""
 
@@ -250,8 +250,9 @@ class ChoiceSheet(Sheet):
         lines = any(choice.line for choice in choices)
         columns = self._columns(len(choices), short=all(choice.seat != NO_SEAT for choice in choices))
         rows.cols = columns if wide or lines else min(NUMBERS_IN_A_ROW, key=lambda many: -len(choices) % many)
-        rows.tallest_dp = _HEIGHT_DP[rows.cols == 1, THEME.portrait]
-        rows.least_dp = rows.tallest_dp if lines else min(_LEAST_DP, rows.tallest_dp)
+        usual = _HEIGHT_DP[rows.cols == 1, THEME.portrait]
+        rows.tallest_dp = usual * THEME.letters
+        rows.least_dp = usual if lines else min(_LEAST_DP, usual)
         high = -(-len(choices) // rows.cols)
         self.list_height = high * THEME.px(rows.tallest_dp) + (high - 1) * THEME.gap
         rows.hold(
