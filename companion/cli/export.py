@@ -1,4 +1,4 @@
-"""``cups-up export GAME_ID [--out FILE]``: write a game of the journal as a record, JSON Lines."""
+"""``cups-up export GAME [--out FILE]``: write a game of the journal as a record, JSON Lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECORD = ".jsonl"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     number = whole_number(1, MOST_GAMES)
-    parser.add_argument("game_id", type=number, metavar="GAME_ID", help=say("arg.export.game"))
+    parser.add_argument("game_id", type=number, metavar="GAME", help=say("arg.export.game"))
     parser.add_argument("--out", type=any_path, metavar="FILE", help=say("arg.export.out"))
     add_home(parser)
 

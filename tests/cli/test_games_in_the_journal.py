@@ -177,7 +177,7 @@ def test_a_game_number_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["export", "first"])
     assert ended.value.code == 2
-    assert "GAME_ID" in capsys.readouterr().err
+    assert "GAME" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", [["games"], ["export", "1"], ["import", "RECORD"]])

@@ -219,8 +219,8 @@ def test_a_home_in_latin_1_is_a_sentence_and_no_crash_of_the_screen(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["export", "9" * 30], "GAME_ID: it must be a whole number from 1 to 999999999"),
-        (["export", "9" * 5000], "GAME_ID: it must be a whole number from 1"),
+        (["export", "9" * 30], "GAME: it must be a whole number from 1 to 999999999"),
+        (["export", "9" * 5000], "GAME: it must be a whole number from 1"),
         (["demo", "--target", "0"], "--target: it must be a whole number from 1 to 10000, got “0”"),
         (["demo", "--seed", "-1"], "--seed: it must be a whole number from 0 to 2147483647, got “-1”"),
         (["demo", "--rules", "cardnial"], "--rules: there is no “cardnial”, did you mean cardinal?"),
