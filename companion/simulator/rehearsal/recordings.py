@@ -129,12 +129,9 @@ class RecordedTable:
 class _CountedCapture:
     def __init__(self, capture: VideoCapture, moments_ns: list[int], clock: Clock) -> None:
         self._capture, self._moments_ns, self._clock = capture, moments_ns, clock
-        self.isOpened, self.get, self.set, self.release = (
-            capture.isOpened,
-            capture.get,
-            capture.set,
-            capture.release,
-        )
+        self.isOpened, self.release = capture.isOpened, capture.release
+        self.get, self.set = capture.get, capture.set
+        self.grab, self.retrieve = capture.grab, capture.retrieve
 
     def read(self) -> tuple[bool, np.ndarray | None]:
         fine, pixels = self._capture.read()
