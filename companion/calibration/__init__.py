@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from companion.calibration.optics import Optics as Optics
     from companion.calibration.optics import known_lens as known_lens
     from companion.calibration.place_watch import PlaceWatch as PlaceWatch
-    from companion.calibration.profile import FoundBy as FoundBy
     from companion.calibration.profile import LensNote as LensNote
     from companion.calibration.profile import Profile as Profile
     from companion.calibration.profile import TableSeats as TableSeats
@@ -73,6 +72,7 @@ if TYPE_CHECKING:
     from companion.calibration.shelf import FOLDER_NAME as FOLDER_NAME
     from companion.calibration.shelf import Tables as Tables
     from companion.calibration.shelf import TableShelf as TableShelf
+    from companion.calibration.table_marks import FoundBy as FoundBy
     from companion.calibration.table_marks import LaidMark as LaidMark
     from companion.calibration.table_plane import TablePlane as TablePlane
     from companion.calibration.table_plane import mapped as mapped

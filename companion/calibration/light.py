@@ -53,7 +53,7 @@ class Settling:
         """A frame that is not newer changes nothing."""
         if self.levels and frame.exposed_at_ns <= self.levels[-1].at_ns:
             return self
-        parts = _parts(frame.pixels)
+        parts = _logarithms(frame.pixels, PARTS)
         last = self.levels[-1] if self.levels else Level(frame.exposed_at_ns, 0.0, 0.0, 0.0)
         moved = (0.0, 0.0, 0.0) if self.newest is None else _moved(self.newest, parts)
         level = Level(frame.exposed_at_ns, last.light + moved[0], last.blue + moved[1], last.red + moved[2])
@@ -94,11 +94,10 @@ class Settling:
         return levels[first:]
 
 
-def _parts(pixels: np.ndarray) -> np.ndarray:
-    """Logarithms of colours: float32 (9, 16, 3)."""
-    logarithms: np.ndarray = np.log(
-        cv2.resize(pixels, PARTS, interpolation=cv2.INTER_AREA).astype(np.float32) + FEWEST_LEVELS
-    )
+def _logarithms(pixels: np.ndarray, size: Size) -> np.ndarray:
+    """Of each level, shrunk to this size: float32."""
+    levels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    logarithms: np.ndarray = np.log(levels + FEWEST_LEVELS)
     return logarithms
 
 
@@ -356,11 +355,7 @@ def find_flicker(frames: Sequence[Frame]) -> Flicker | None:
 
 def light_in_strips(pixels: np.ndarray) -> np.ndarray:
     """Logarithm of the light, float32 (ROWS, STRIPS)."""
-    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    logarithms: np.ndarray = np.log(
-        cv2.resize(grey, (STRIPS, ROWS), interpolation=cv2.INTER_AREA).astype(np.float32) + 4.0
-    )
-    return logarithms
+    return _logarithms(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (STRIPS, ROWS))
 
 
 def _waves() -> np.ndarray:
@@ -459,12 +454,6 @@ HALF, THIRD = 2.4, 3.5
 """Up to this ratio of light the dark end gets "half" or "a third"."""
 
 
-def say_too_bright(blown: float) -> str:
-    if blown >= LEAST_BLANK:
-        return say("light.blank", percent=f"{100 * blown:.0f}")
-    return say("light.bright")
-
-
 def say_uneven(slope: Slope) -> str:
     end = _end(slope)
     if slope.times < HALF:
@@ -472,26 +461,8 @@ def say_uneven(slope: Slope) -> str:
     return say("light.third" if slope.times < THIRD else "light.quarter", end=end)
 
 
-def mend_uneven(slope: Slope) -> str:
-    return say("light.mend_uneven", end=_end(slope))
-
-
 def _end(slope: Slope) -> str:
     return say(f"light.end.{slope.dark_end.replace(' ', '_')}")
-
-
-def say_flicker(flicker: Flicker) -> str:
-    mains = flicker.mains_hz
-    sentence = say("light.flicker_of", hz=str(mains)) if mains else say("light.flicker")
-    percent = f"{100 * flicker.depth:.0f}"
-    beats = flicker.seen is FlickerPattern.BEATS
-    return say("light.beats" if beats else "light.bands", flicker=sentence, percent=percent)
-
-
-def mend_flicker(flicker: Flicker) -> str:
-    if flicker.mains_hz:
-        return say("light.mend_flicker_of", hz=str(flicker.mains_hz))
-    return say("light.mend_flicker")
 
 
 SOFTEST_PX = 1.5
@@ -561,16 +532,8 @@ def examine(
         raise ValueError("the frames must have one size: take them all with one camera setting")
     ground = Ground.of((still or frames[-1]).pixels, field)
     flicker = find_flicker(frames)
-    return (
-        _settled(frames, flicker is not None),
-        _bright(ground),
-        _sharp(ground),
-        _glare(ground),
-        _even(ground),
-        LightCheck(Subject.FLICKER, Standing.WRONG, say_flicker(flicker), mend_flicker(flicker))
-        if flicker is not None
-        else LightCheck(Subject.FLICKER, Standing.GOOD, say("light.steady")),
-    )
+    settled = _settled(frames, flicker is not None)
+    return settled, _bright(ground), _sharp(ground), _glare(ground), _even(ground), _flickers(flicker)
 
 
 def wrong(checks: Sequence[LightCheck]) -> tuple[LightCheck, ...]:
@@ -591,7 +554,9 @@ def _settled(frames: Sequence[Frame], flickers: bool) -> LightCheck:
 def _bright(ground: Ground) -> LightCheck:
     seen = brightness(ground)
     if seen.blown > MOST_BLOWN or seen.middle > LIGHTEST_MIDDLE:
-        return _wrong(Subject.BRIGHTNESS, say_too_bright(seen.blown), say("light.mend_bright"))
+        blank = say("light.blank", percent=f"{100 * seen.blown:.0f}")
+        told = blank if seen.blown >= LEAST_BLANK else say("light.bright")
+        return _wrong(Subject.BRIGHTNESS, told, say("light.mend_bright"))
     mend = say("light.mend_dark")
     if seen.bright < DARKEST_BRIGHT:
         return _wrong(Subject.BRIGHTNESS, say("light.dark"), mend)
@@ -614,8 +579,7 @@ def _glare(ground: Ground) -> LightCheck:
     places = glare_boxes(ground)
     if not places:
         return LightCheck(Subject.GLARE, Standing.GOOD, say("light.no_glare"))
-    glare = say("light.glare", count=len(places))
-    return LightCheck(Subject.GLARE, Standing.WRONG, glare, say("light.mend_glare"), places)
+    return _wrong(Subject.GLARE, say("light.glare", count=len(places)), say("light.mend_glare"), *places)
 
 
 def _even(ground: Ground) -> LightCheck:
@@ -625,14 +589,22 @@ def _even(ground: Ground) -> LightCheck:
     if slope.times <= MOST_UNEVEN:
         return LightCheck(Subject.EVENNESS, Standing.GOOD, say("light.even"))
     height, width = ground.grey.shape
-    return LightCheck(
-        Subject.EVENNESS,
-        Standing.WRONG,
-        say_uneven(slope),
-        mend_uneven(slope),
-        (slope.dark_part((width, height)),),
-    )
+    mend = say("light.mend_uneven", end=_end(slope))
+    return _wrong(Subject.EVENNESS, say_uneven(slope), mend, slope.dark_part((width, height)))
 
 
-def _wrong(subject: Subject, sentence: str, remedy: str) -> LightCheck:
-    return LightCheck(subject, Standing.WRONG, sentence, remedy)
+def _flickers(flicker: Flicker | None) -> LightCheck:
+    if flicker is None:
+        return LightCheck(Subject.FLICKER, Standing.GOOD, say("light.steady"))
+    if flicker.mains_hz is None:
+        sentence, mend = say("light.flicker"), say("light.mend_flicker")
+    else:
+        hz = str(flicker.mains_hz)
+        sentence, mend = say("light.flicker_of", hz=hz), say("light.mend_flicker_of", hz=hz)
+    beats, percent = flicker.seen is FlickerPattern.BEATS, f"{100 * flicker.depth:.0f}"
+    told = say("light.beats" if beats else "light.bands", flicker=sentence, percent=percent)
+    return _wrong(Subject.FLICKER, told, mend)
+
+
+def _wrong(subject: Subject, sentence: str, remedy: str, *places: Box) -> LightCheck:
+    return LightCheck(subject, Standing.WRONG, sentence, remedy, places)

@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import Enum
 from functools import cached_property
 from math import sqrt
 
@@ -32,7 +31,7 @@ from companion.calibration.seats import (
     sat_first,
     seated,
 )
-from companion.calibration.table_marks import LaidMark
+from companion.calibration.table_marks import FoundBy, LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.core.reading import WildMark
 from companion.text import say, say_quote
@@ -41,11 +40,6 @@ LONGEST_NAME = 40
 """Characters of a table's name, as of a set of house rules."""
 SMALLEST_DIE_MM, LARGEST_DIE_MM = 8.0, 40.0
 """Dice that are sold for tables: from 8 mm of travel sets to 40 mm of foam dice [choice]."""
-
-
-class FoundBy(Enum):
-    MARKS = "marks"
-    TOUCH = "touch"
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,16 +203,11 @@ def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
     round table it is the middle. So a player at a side looks straight across, at a corner or a round table to
     the middle.
     """
-    x, y = seat
     along = (size_mm[0] - size_mm[1]) / 2
-    spine = np.array((_within(x, along), 0.0)) if along > 0 else np.array((0.0, _within(y, -along)))
-    ahead = spine - np.array(seat)
+    half = np.array((max(along, 0.0), max(-along, 0.0)))
+    ahead = np.clip(seat, -half, half) - np.array(seat)
     unit: np.ndarray = ahead / np.linalg.norm(ahead)
     return unit
-
-
-def _within(value: float, most: float) -> float:
-    return max(-most, min(most, value))
 
 
 def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> np.ndarray:
@@ -251,15 +246,8 @@ class Area:
 
     def __post_init__(self) -> None:
         if not FEWEST_CORNERS <= len(self.corners_mm) <= MOST_CORNERS:
-            raise ProfileError(
-                say(
-                    "area.corners",
-                    area=self.kind.words,
-                    fewest=FEWEST_CORNERS,
-                    most=MOST_CORNERS,
-                    given=len(self.corners_mm),
-                )
-            )
+            limits = {"fewest": FEWEST_CORNERS, "most": MOST_CORNERS, "given": len(self.corners_mm)}
+            raise ProfileError(say("area.corners", area=self.kind.words, **limits))
         if not all(isfinite(each) and abs(each) < FARTHEST_MM for at in self.corners_mm for each in at):
             raise ProfileError(say("area.off_table", area=self.kind.words))
         across, deep = cv2.minAreaRect(np.array(self.corners_mm, np.float32))[1]

@@ -32,7 +32,7 @@ from companion.calibration.optics import (
     known_lens,
     size_text,
 )
-from companion.calibration.profile import FoundBy, LensNote, Profile
+from companion.calibration.profile import LensNote, Profile
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import (
     MOST_CORNERS,
@@ -45,7 +45,7 @@ from companion.calibration.seats import (
 from companion.calibration.table_marks import (
     FARTHEST_OFF_PX,
     ROUGHLY_OFF_PX,
-    LaidMark,
+    FoundTable,
     table_from_marks,
     table_from_touch,
 )
@@ -85,14 +85,6 @@ class Step(Enum):
     SEATS = "seats"
     AREAS = "areas"
     DONE = "done"
-
-
-@dataclass(frozen=True, slots=True)
-class FoundTable:
-    plane: TablePlane
-    by: FoundBy
-    error_px: float
-    marks: tuple[LaidMark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +172,7 @@ class Setup:
             found = table_from_marks(marks, self._optics(), near_edge_mm, limit)
         except CalibrationError as fault:
             return self._refuse(str(fault))
-        return self._found(FoundTable(found.plane, FoundBy.MARKS, found.error_px, found.marks))
+        return self._found(found)
 
     def touched(self, x: float, y: float) -> Setup:
         """A table's corner, in camera px; a fifth touch begins anew."""
@@ -197,7 +189,7 @@ class Setup:
             found = table_from_touch(self.touches, self._optics(), (across_mm, deep_mm))
         except CalibrationError as fault:
             return self._refuse(str(fault))
-        return self._found(FoundTable(found.plane, FoundBy.TOUCH, found.error_px))
+        return self._found(found)
 
     def seat_touched(self, x: float, y: float) -> Setup:
         """The next seat clockwise, in camera px."""

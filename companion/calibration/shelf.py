@@ -6,12 +6,12 @@ A profile may have a picture of its background, to notice a shift. A note names 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import Enum
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 
@@ -19,10 +19,10 @@ from companion.calibration.backdrop import WIDTH_PX, Backdrop
 from companion.calibration.errors import CalibrationError, PlaneError, ProfileError, ShelfError
 from companion.calibration.marks import Place
 from companion.calibration.optics import Optics
-from companion.calibration.profile import LONGEST_NAME, FoundBy, LensNote, Profile, key_of
+from companion.calibration.profile import LONGEST_NAME, LensNote, Profile, key_of
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import Area
-from companion.calibration.table_marks import LaidMark
+from companion.calibration.table_marks import FoundBy, LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.core import on_disk
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
@@ -31,6 +31,7 @@ from companion.text import say, say_list, say_os_fault
 
 LARGEST = 1e9
 """No real number is larger [choice]."""
+Chosen = TypeVar("Chosen", bound=Enum)
 
 
 def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
@@ -112,6 +113,15 @@ def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
     if not pairs or not all(_is_number(each) for pair in value for each in pair):
         raise ProfileError(say("profile.pairs", **_wanted(value, where, key)))
     return tuple((float(x), float(y)) for x, y in value)
+
+
+def choice_at(part: dict[str, Any], where: str, key: str, choices: type[Chosen]) -> Chosen:
+    word = words_at(part, where, key)
+    for each in choices:
+        if each.value == word:
+            return each
+    known = say_list((f'"{each.value}"' for each in choices), either=True)
+    raise ProfileError(say("profile.one_of", known=known, **_wanted(word, where, key)))
 
 
 def number_text(value: float, places: int) -> str:
@@ -255,13 +265,13 @@ def _profile(raw: dict[str, Any]) -> Profile:
         words_at(camera, "camera", "name"),
         LensNote(whole_number_at(lens, "lens", "pictures"), number_at(lens, "lens", "error_px")),
         _plane(optics, table),
-        _found_by(table),
+        choice_at(table, "table", "found_by", FoundBy),
         number_at(table, "table", "error_px"),
         _marks(raw),
         number_at(dice, "dice", "side_mm"),
         _seats(raw),
         _areas(raw),
-        _wild(dice),
+        choice_at(dice, "dice", "wild", WildMark) if "wild" in dice else None,
     )
 
 
@@ -270,22 +280,6 @@ def _moment(raw: dict[str, Any]) -> datetime:
     if not isinstance(moment, datetime):
         raise ProfileError(say("profile.moment"))
     return moment
-
-
-def _found_by(table: dict[str, Any]) -> FoundBy:
-    word = words_at(table, "table", "found_by")
-    if word not in {each.value for each in FoundBy}:
-        raise ProfileError(_one_of("table", "found_by", [each.value for each in FoundBy], word))
-    return FoundBy(word)
-
-
-def _wild(dice: dict[str, Any]) -> WildMark | None:
-    if "wild" not in dice:
-        return None
-    word, known = words_at(dice, "dice", "wild"), [each.value for each in WildMark]
-    if word not in known:
-        raise ProfileError(_one_of("dice", "wild", known, word))
-    return WildMark(word)
 
 
 def _marks(raw: dict[str, Any]) -> tuple[LaidMark, ...]:
@@ -342,15 +336,8 @@ def _area(number: int, part: Any) -> Area:
     if not isinstance(part, dict):
         raise ProfileError(say("profile.areas"))
     check_keys(part, _OF_AN_AREA, where)
-    word, kinds = words_at(part, where, "kind"), [each.value for each in AreaKind]
-    if word not in kinds:
-        raise ProfileError(_one_of(where, "kind", kinds, word))
-    return Area(AreaKind(word), points_at(part, where, "corners_mm"))
-
-
-def _one_of(where: str, key: str, known: Sequence[str], given: str) -> str:
-    choice = say_list((f'"{each}"' for each in known), either=True)
-    return say("profile.one_of", key=key_at(where, key), known=choice, given=on_disk.shown_value(given))
+    kind = choice_at(part, where, "kind", AreaKind)
+    return Area(kind, points_at(part, where, "corners_mm"))
 
 
 FOLDER_NAME = "tables"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from math import atan2, degrees, radians
 
 import cv2
@@ -48,11 +49,17 @@ class LaidMark:
         return corners
 
 
+class FoundBy(Enum):
+    MARKS = "marks"
+    TOUCH = "touch"
+
+
 @dataclass(frozen=True, slots=True)
-class MarkedTable:
+class FoundTable:
     plane: TablePlane
-    marks: tuple[LaidMark, ...]
+    by: FoundBy
     error_px: float
+    marks: tuple[LaidMark, ...] = ()
 
 
 def table_from_marks(
@@ -60,7 +67,7 @@ def table_from_marks(
     optics: Optics,
     near_edge_mm: float | None = None,
     farthest_off_px: float = FARTHEST_OFF_PX,
-) -> MarkedTable:
+) -> FoundTable:
     """The field reaches to the marks' outermost corners.
 
     ``near_edge_mm``: the taped distance from A to D, between the corners at the printed lines; it corrects a
@@ -177,7 +184,7 @@ def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
     raise PlaneError(say("marks.scale", measured=f"{near_edge_mm:.0f}", seen=f"{seen:.0f}"))
 
 
-def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> MarkedTable:
+def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> FoundTable:
     """The table by its marks' corners (4, 4, 3), in mm in front of the camera."""
     middles = points.mean(axis=1)
     normal = _axes(np.linalg.lstsq(points.reshape(-1, 3), np.ones(16), rcond=None)[0])[2]
@@ -193,7 +200,7 @@ def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float)
     plane = TablePlane(optics, turn, triple_of(centre), (across_mm, deep_mm))
     flat -= (low + high) / 2
     laid = tuple(_laid(place, corners, side_mm) for place, corners in zip(Place, flat, strict=True))
-    return MarkedTable(plane, laid, error_px)
+    return FoundTable(plane, FoundBy.MARKS, error_px, laid)
 
 
 def _laid(place: Place, corners: np.ndarray, side_mm: float) -> LaidMark:
@@ -211,15 +218,7 @@ NEAREST = 0.05
 """Least distance of corners, in picture widths."""
 
 
-@dataclass(frozen=True, slots=True)
-class TouchedTable:
-    plane: TablePlane
-    error_px: float
-
-
-def table_from_touch(
-    corners_px: Sequence[Point], optics: Optics, size_mm: tuple[float, float]
-) -> TouchedTable:
+def table_from_touch(corners_px: Sequence[Point], optics: Optics, size_mm: tuple[float, float]) -> FoundTable:
     """Takes corners in any order; ``size_mm``: across the picture, then into it. Raises ``PlaneError``."""
     if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size_mm):
         raise PlaneError(say("table_size.entered", size=say_size(size_mm), **LIMITS))
@@ -252,16 +251,12 @@ def round_the_table(corners_px: Sequence[Point], width_px: int) -> tuple[Point, 
     return tuple((float(x), float(y)) for x, y in np.roll(clockwise, -first, axis=0))
 
 
-def _fitted(corners: Sequence[Point], optics: Optics, size_mm: tuple[float, float]) -> TouchedTable:
+def _fitted(corners: Sequence[Point], optics: Optics, size_mm: tuple[float, float]) -> FoundTable:
     across, deep = size_mm[0] / 2, size_mm[1] / 2
     table = np.array([(-across, deep, 0.0), (-across, -deep, 0.0), (across, -deep, 0.0), (across, deep, 0.0)])
     seen = np.array(corners, np.float64)
     turn, middle = fitted_pose_of(table, seen, optics)
-    plane = TablePlane(
-        optics,
-        triple_of(turn),
-        triple_of(middle),
-        (float(size_mm[0]), float(size_mm[1])),
-    )
+    size = float(size_mm[0]), float(size_mm[1])
+    plane = TablePlane(optics, triple_of(turn), triple_of(middle), size)
     off = plane.px_of(table[:, :2]) - seen
-    return TouchedTable(plane, float(np.sqrt((off**2).sum(axis=1).mean())))
+    return FoundTable(plane, FoundBy.TOUCH, float(np.sqrt((off**2).sum(axis=1).mean())))

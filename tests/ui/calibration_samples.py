@@ -21,7 +21,7 @@ from companion.calibration import (
     known_lens,
     lens_board,
 )
-from companion.calibration.setting_up import FoundTable
+from companion.calibration.table_marks import FoundTable
 from companion.cli.wiring.calibrator import PictureLightMeter, SetupSurvey, ShelfSurveyor
 from companion.core.frame import Frame
 from companion.play.base.views import Surroundings
