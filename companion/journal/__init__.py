@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from companion.journal.house_rules import HouseShelf as HouseShelf
     from companion.journal.house_rules import KeptHouseRules as KeptHouseRules
     from companion.journal.house_rules import title_key as title_key
-    from companion.journal.kept_games import HeldTallies as HeldTallies
     from companion.journal.kept_games import KeptGame as KeptGame
     from companion.journal.kept_games import SavedGame as SavedGame
     from companion.journal.kept_games import TallyShelf as TallyShelf

@@ -80,19 +80,12 @@ def _decimal(number: int, bits: int) -> decimal.Decimal:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise NotJson(say("json.repeated", key=quoted(_first_repeated(pairs))))
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise NotJson(say("json.repeated", key=quoted(name)))
+        found[name] = value
     return found
-
-
-def _first_repeated(pairs: list[tuple[str, object]]) -> str:
-    met: set[str] = set()
-    for name, _ in pairs:
-        if name in met:
-            return name
-        met.add(name)
-    raise ValueError("no key stands there twice")
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -235,38 +235,18 @@ class KeptTally:
 
 
 class TallyShelf:
-    """The file of tallies; one that cannot be read or written is ignored."""
+    """The file of tallies, held in memory until ``save``; one that cannot be read or written is ignored. One
+    thread at a time.
+    """
 
     def __init__(self, journal: Path) -> None:
         self._path = tally_file(journal)
-
-    def read(self) -> dict[int, KeptTally]:
-        try:
-            told = json.loads(read_ordinary(self._path, LARGEST))
-            if told["format"] != FORMAT:
-                return {}
-            return {int(game): KeptTally(str(seal), each) for game, (seal, each) in told["games"].items()}
-        except (NotRead, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            return {}
-
-    def write(self, kept: Mapping[int, KeptTally]) -> None:
-        games = {game: [each.seal, each.told] for game, each in kept.items()}
-        text = json.dumps({"format": FORMAT, "games": games}, separators=(",", ":"))
-        with suppress(OSError):
-            write_whole(self._path, text.encode())
-
-
-class HeldTallies:
-    """Holds tallies in memory until ``save``. One thread at a time."""
-
-    def __init__(self, shelf: TallyShelf) -> None:
-        self._shelf = shelf
         self._held: Mapping[int, KeptTally] | None = None
         self._is_new = False
 
     def read(self) -> Mapping[int, KeptTally]:
         if self._held is None:
-            self._held = self._shelf.read()
+            self._held = self._in_file()
         return self._held
 
     def write(self, kept: Mapping[int, KeptTally]) -> None:
@@ -274,11 +254,23 @@ class HeldTallies:
 
     def save(self) -> None:
         if self._held is not None and self._is_new:
-            self._shelf.write(self._held)
+            games = {game: [each.seal, each.told] for game, each in self._held.items()}
+            text = json.dumps({"format": FORMAT, "games": games}, separators=(",", ":"))
+            with suppress(OSError):
+                write_whole(self._path, text.encode())
         self._is_new = False
 
     def drop(self) -> None:
         self._held, self._is_new = None, False
+
+    def _in_file(self) -> dict[int, KeptTally]:
+        try:
+            told = json.loads(read_ordinary(self._path, LARGEST))
+            if told["format"] != FORMAT:
+                return {}
+            return {int(game): KeptTally(str(seal), each) for game, (seal, each) in told["games"].items()}
+        except (NotRead, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return {}
 
 
 def tally_file(journal: Path) -> Path:

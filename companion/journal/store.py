@@ -109,7 +109,7 @@ class Store:
     def begin_game(self, event: rules.GameBegun, kind: TableKind = TableKind.REAL) -> int:
         """Gives the game's number in this journal."""
         with self._writing():
-            game_id = self._begin(event, kind)
+            game_id = self._write_all((event,), kind)
         self.on_game(game_id, rules.GameRecord.begin(event))
         return game_id
 
@@ -280,11 +280,6 @@ class Store:
         seal = first_seal(game_id)
         for number, event in enumerate(events, start=1):
             seal = self._insert(game_id, number, event, seal)
-        return game_id
-
-    def _begin(self, event: rules.AnyEvent, kind: TableKind) -> int:
-        game_id = self._new_game(kind)
-        self._insert(game_id, 1, event, first_seal(game_id))
         return game_id
 
     def _new_game(self, kind: TableKind) -> int:

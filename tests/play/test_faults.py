@@ -275,7 +275,7 @@ def test_a_damaged_game_in_the_journal_does_not_keep_the_others_from_being_playe
 ) -> None:
     evening.begin(dice=2)
     with evening.store._writing():  # past the check of the rules, as what another version wrote
-        damaged = evening.store._begin(GameBegun("gone", ("Ann", "Bob"), (), 0), TableKind.REAL)
+        damaged = evening.store._write_all((GameBegun("gone", ("Ann", "Bob"), (), 0),), TableKind.REAL)
     view = evening.do(LeaveGame)
     assert view.scene.saved[0].line.startswith("Game 2 is damaged at event 1")
     assert evening.do(ResumeGame, game_id=damaged).kind is WelcomeScene

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.core.frame import Frame
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
-from companion.journal import HeldTallies, KeptGame, Store, StoreError, TallyShelf
+from companion.journal import KeptGame, Store, StoreError, TallyShelf
 from companion.journal.statistics import CountedGame, GameTally, counted_games, is_kept, tallies_of
 from companion.play.base.views import Mark, PictureView, Tone
 from companion.play.modes.dice.awards import EVENING
@@ -75,7 +75,7 @@ class KeptPast:
 
     def __init__(self, journal: Store, path: Path) -> None:
         self._journal, self._home = journal, path.parent
-        self._shelf = HeldTallies(TallyShelf(path))
+        self._shelf = TallyShelf(path)
         self._listed: tuple[KeptGame, ...] = ()
         self._uncounted: list[KeptGame] = []
 
@@ -100,9 +100,7 @@ class KeptPast:
 
     def counted(self) -> tuple[CountedGame, ...]:
         games = self._journal.kept_games()
-        counted = counted_games(games, self._journal, self._shelf, games)
-        self._shelf.save()
-        return counted
+        return counted_games(games, self._journal, self._shelf, games)
 
     def record(self, game_id: int) -> GameRecord:
         return self._journal.good_part(game_id)[0]

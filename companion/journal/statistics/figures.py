@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from companion.journal.codec import NOBODY
-from companion.journal.kept_games import HeldTallies, KeptGame, KeptTally, TallyShelf
+from companion.journal.kept_games import KeptGame, KeptTally, TallyShelf
 from companion.journal.statistics.rounds import played_game
 from companion.journal.statistics.tally import COUNTED, GameTally, SeatTally, WeighedBid, tally_in, tally_of
 from companion.journal.store import Store
@@ -143,11 +143,12 @@ def added_up(games: Iterable[CountedGame], only: str | None = None) -> Figures:
 
 
 def counted_games(
-    games: Iterable[KeptGame], journal: Store, shelf: TallyShelf | HeldTallies, every: Iterable[KeptGame]
+    games: Iterable[KeptGame], journal: Store, shelf: TallyShelf, every: Iterable[KeptGame]
 ) -> tuple[CountedGame, ...]:
-    """Games of dice, counted; ``every``: as for ``tallies_of``."""
+    """Games of dice, counted, and the tallies saved; ``every``: as for ``tallies_of``."""
     of_dice = [game for game in games if not game.of_cards]
     tallies = tallies_of(of_dice, journal, shelf, every)
+    shelf.save()
     return tuple(
         CountedGame(
             game.id,
@@ -161,7 +162,7 @@ def counted_games(
 
 
 def tallies_of(
-    games: Iterable[KeptGame], journal: Store, shelf: TallyShelf | HeldTallies, every: Iterable[KeptGame]
+    games: Iterable[KeptGame], journal: Store, shelf: TallyShelf, every: Iterable[KeptGame]
 ) -> dict[int, GameTally]:
     """Tallies by number; of cards only hands and winner. ``every``: all games of the journal; tallies of
     others are dropped.
