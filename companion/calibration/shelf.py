@@ -5,11 +5,9 @@ A profile may have a picture of its background, to notice a shift. A note names 
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
-from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,7 +17,7 @@ from companion.calibration.backdrop import WIDTH_PX, Backdrop
 from companion.calibration.errors import CalibrationError, PlaneError, ProfileError, ShelfError
 from companion.calibration.marks import Place
 from companion.calibration.optics import Optics
-from companion.calibration.profile import LONGEST_NAME, LensNote, Profile, key_of
+from companion.calibration.profile import LensNote, Profile, key_of
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import Area
 from companion.calibration.table_marks import FoundBy, LaidMark
@@ -384,7 +382,7 @@ class TableShelf:
         """
         key = key_of(profile.name)
         found, _ = self._look()
-        path = found[key][1] if key in found else self._free_path(profile.name)
+        path = found[key][1] if key in found else self._free_path(key)
         background = path.with_suffix(BACKGROUND)
         _delete(background)
         _write(path, text_of(profile).encode("utf-8"))
@@ -463,23 +461,13 @@ class TableShelf:
 
     def _files(self) -> list[Path]:
         try:
-            names = sorted(os.listdir(self._folder))
-        except FileNotFoundError:
-            return []
+            return [self._folder / each for each in on_disk.names_in(self._folder, SUFFIX)]
         except OSError as fault:
-            raise ShelfError(
-                say("profile.no_folder", folder=str(self._folder), why=say_os_fault(fault))
-            ) from None
-        return [self._folder / each for each in names if each.endswith(SUFFIX) and not each.startswith(".")]
+            told = say("profile.no_folder", folder=str(self._folder), why=say_os_fault(fault))
+            raise ShelfError(told) from None
 
-    def _free_path(self, name: str) -> Path:
-        words = "".join(each if each.isalnum() else " " for each in key_of(name)).split()
-        stem = "-".join(words)[:LONGEST_NAME] or "table"
-        first = self._folder / f"{stem}{SUFFIX}"
-        if not os.path.lexists(first):
-            return first
-        others = (self._folder / f"{stem}-{number}{SUFFIX}" for number in count(2))
-        return next(path for path in others if not os.path.lexists(path))
+    def _free_path(self, key: str) -> Path:
+        return on_disk.free_path(self._folder, key, SUFFIX, "table")
 
 
 def read_profile(path: Path) -> Profile:

@@ -11,6 +11,7 @@ import re
 import stat
 import sys
 import tomllib
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -24,6 +25,8 @@ _LONGEST_NAME = 200
 """Bytes of a name in a sentence."""
 _LONGEST_PATH, _LONGEST_PART = 4095, 255
 """Bytes of a path, and of each name in it, that Linux knows."""
+_LONGEST_STEM = 40
+"""Characters of a file named by a title, as of the title."""
 _DEEPEST = 256
 """Nested folders: Python makes each missing one inside the last [choice]."""
 
@@ -107,6 +110,25 @@ def natural_order(path: Path) -> tuple[list[str | int], str]:
     """A sort key by which 2 comes before 10."""
     parts = re.split(r"([0-9]+)", path.name)
     return [int(each) if at % 2 else each for at, each in enumerate(parts)], path.name
+
+
+def names_in(folder: Path, suffix: str) -> list[str]:
+    """Of a folder's files with this suffix, sorted; hidden ones are left out. None if there is no folder.
+    Raises ``OSError``.
+    """
+    try:
+        found = os.listdir(folder)
+    except FileNotFoundError:
+        return []
+    return sorted(name for name in found if name.endswith(suffix) and not name.startswith("."))
+
+
+def free_path(folder: Path, title: str, suffix: str, otherwise: str) -> Path:
+    """A file that does not exist, named by the letters and digits of a title, else ``otherwise``."""
+    words = "".join(each if each.isalnum() else " " for each in title).split()
+    stem = "-".join(words)[:_LONGEST_STEM].strip("-") or otherwise
+    numbered = (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}" for number in count(1))
+    return next(path for path in map(folder.joinpath, numbered) if not os.path.lexists(path))
 
 
 def need_place_for_file(path: Path) -> None:

@@ -6,14 +6,21 @@ TOML for people to edit: every switch, with the other values in a comment.
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 from companion import rules
-from companion.core.on_disk import NotRead, NotToml, read_ordinary, settle, shown_name, toml_of, write_whole
+from companion.core.on_disk import (
+    NotRead,
+    NotToml,
+    free_path,
+    names_in,
+    read_ordinary,
+    settle,
+    shown_name,
+    toml_of,
+    write_whole,
+)
 from companion.journal.errors import HouseRulesError, RecordError
 from companion.text import long_label_of, quoted, reason_of, say, say_needs, say_os_fault
 
@@ -127,8 +134,6 @@ HOUSE_RULES_FOLDER = "house-rules"
 SUFFIX = ".toml"
 LARGEST_FILE = 65_536
 """Bytes: 40 times a full set of switches. A larger file is not ours."""
-_LONGEST_STEM = 40
-"""Characters, as of a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,7 @@ class HouseShelf:
         changed.
         """
         found, _ = self._look()
-        path = found[house.key][1] if house.key in found else self._free_path(house.title)
+        path = found[house.key][1] if house.key in found else self._free_path(house.key)
         self._write(path, text_of(house))
         if instead_of is not None and title_key(instead_of) != house.key:
             self.remove(instead_of)
@@ -198,26 +203,13 @@ class HouseShelf:
 
     def _files(self) -> list[Path]:
         try:
-            with os.scandir(self._folder) as entries:
-                names = [each.name for each in entries]
-        except FileNotFoundError:
-            return []
+            return [self._folder / name for name in names_in(self._folder, SUFFIX)]
         except OSError as fault:
-            raise HouseRulesError(
-                say("house_file.no_folder", folder=str(self._folder), why=say_os_fault(fault))
-            ) from None
-        ours = (name for name in names if name.endswith(SUFFIX) and not name.startswith("."))
-        return [self._folder / name for name in sorted(ours)]
+            told = say("house_file.no_folder", folder=str(self._folder), why=say_os_fault(fault))
+            raise HouseRulesError(told) from None
 
-    def _free_path(self, title: str) -> Path:
-        return next(path for path in self._paths(title) if not os.path.lexists(path))
-
-    def _paths(self, title: str) -> Iterator[Path]:
-        words = "".join(each if each.isalnum() else " " for each in title_key(title)).split()
-        stem = "-".join(words)[:_LONGEST_STEM].strip("-") or HOUSE_RULES_FOLDER
-        yield self._folder / f"{stem}{SUFFIX}"
-        for number in count(2):
-            yield self._folder / f"{stem}-{number}{SUFFIX}"
+    def _free_path(self, key: str) -> Path:
+        return free_path(self._folder, key, SUFFIX, HOUSE_RULES_FOLDER)
 
     def _write(self, path: Path, text: str) -> None:
         try:

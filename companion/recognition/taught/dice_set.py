@@ -18,7 +18,7 @@ from unicodedata import normalize
 import cv2
 import numpy as np
 
-from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
+from companion.core.on_disk import NotRead, names_in, read_ordinary, settle, shown_name, write_whole
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
 from companion.core.reading import TeachError
 from companion.recognition.taught.views import SQUARE_PX
@@ -205,14 +205,10 @@ class SetShelf:
     def names(self) -> list[str]:
         """Sorted. Raises ``TeachError`` if the folder cannot be read."""
         try:
-            found = os.listdir(self._folder)
-        except FileNotFoundError:
-            return []
+            return sorted(name.removesuffix(SUFFIX) for name in names_in(self._folder, SUFFIX))
         except OSError as fault:
             sentence = say("taught.no_folder", folder=shown_name(self._folder), why=say_os_fault(fault))
             raise TeachError(sentence) from None
-        sets = (name for name in found if name.endswith(SUFFIX) and name[0] != ".")
-        return sorted(name.removesuffix(SUFFIX) for name in sets)
 
     def load(self, name: str) -> DiceSet:
         """Raises ``TeachError`` for a missing or faulty set."""
