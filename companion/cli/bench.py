@@ -18,13 +18,14 @@ from companion.cli.terminal.arguments import WRONG_WORDS, any_path, ignores, who
 from companion.cli.terminal.outlet import complain, tell
 from companion.core.reading import WeightsError
 from companion.journal import replay_record, text_of
-from companion.simulator import SpritesMissing, dice_apart
+from companion.simulator import SpritesMissing, cards_apart, dice_apart
 from companion.text import say
 
 ME = "cups-up bench"
 MOST_THREADS = 64
-SIZE, CARDS = (2304, 1296), 10
-"""Width and height of the frames, half a Pi camera's sensor each way, and cards in one."""
+SIZE = (2304, 1296)
+"""Width and height of the frames, half a Pi camera's sensor each way."""
+CARDS = ("10H", "AS", "7D", "QC", "2S", "KH", "9C", "4D", "JS", "6H")
 EVENTS = 60
 """Events of the replayed game; the aim is less than 2 ms on a laptop core."""
 BIDS_A_ROUND = 6
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         return _measure_table(args.json)
     try:
         times = time_eye(lambda dice: dice_apart(dice, SIZE), die_side_px(SIZE), args.threads, args.against)
-        cards = time_card_eye(args.threads)
+        cards = time_card_eye(cards_apart(CARDS, SIZE), args.threads)
     except (SpritesMissing, WeightsError) as fault:
         complain(ME, str(fault))
         return 1
@@ -94,7 +95,7 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
         percent = f"{100 * ms / whole:.0f}"
         lines.append(say("bench.stage", stage=stage, ms=f"{ms:.2f}", percent=percent))
     lines.append(say("bench.table", ms=f"{times.table_ms:.1f}"))
-    lines.append(say("bench.cards", cards=f"{CARDS:3}", read=cards.read, ms=f"{cards.read_ms:6.1f}"))
+    lines.append(say("bench.cards", cards=f"{len(CARDS):3}", read=cards.read, ms=f"{cards.read_ms:6.1f}"))
     if times.rival_ms is not None and times.ratio is not None and times.table_ratio is not None:
         shares = {"share": f"{times.ratio:.3f}", "table": f"{times.table_ratio:.3f}"}
         lines.append(say("bench.rival", ms=f"{times.rival_ms:.1f}", **shares))

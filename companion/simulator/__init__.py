@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.simulator.calibration_desk import SimulatedDesk as SimulatedDesk
     from companion.simulator.card_table import SimulatedCardTable as SimulatedCardTable
     from companion.simulator.card_table import TrueCard as TrueCard
+    from companion.simulator.card_table import cards_apart as cards_apart
     from companion.simulator.errors import CardsError as CardsError
     from companion.simulator.errors import CupsError as CupsError
     from companion.simulator.errors import SpritesMissing as SpritesMissing

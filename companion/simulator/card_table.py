@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import cos, radians, sin
@@ -303,6 +304,23 @@ def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], 
 def middle_of_index(index_mm: tuple[float, float]) -> tuple[float, float]:
     """Millimetres from the card's middle; ``index_mm``: from its corner."""
     return index_mm[0] - WIDE_MM / 2, index_mm[1] - TALL_MM / 2
+
+
+APART_COLUMNS, APART_SCENE_MM = 5, 800.0
+"""Cards beside each other in a frame that shows 80 cm of the table."""
+
+
+def cards_apart(codes: Sequence[str], size: Size, seed: int = 1) -> Frame:
+    """At most ten cards at any turn, from straight above; the same for a seed. Raises ``SpritesMissing``."""
+    faces, rng, px_a_mm = CardFaces(), chance(seed, len(codes)), size[0] / APART_SCENE_MM
+    scene, sight = table_top(size, rng, None), Sight(np.diag((px_a_mm, px_a_mm, 1.0)), px_a_mm, size)
+    cell = APART_SCENE_MM / APART_COLUMNS, size[1] / px_a_mm / 2
+    for number, code in enumerate(codes):
+        row, column = divmod(number, APART_COLUMNS)
+        x, y = (np.array((column, row)) + 0.5 + rng.uniform(-0.05, 0.05, 2)) * cell
+        spot = Spot(float(x), float(y), float(rng.uniform(0, 360)))
+        lay_card(scene, faces.picture(code, px_a_mm), spot, sight, 1.0)
+    return Frame(scene, 0)
 
 
 CARDS_SIZE: Size = (1920, 1080)

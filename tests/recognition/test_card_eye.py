@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli.measuring.eye_timing import CARDS, drawn_card, drawn_table, lay
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt, CardReading
 from companion.recognition.cards.eye import CardEye
 from tests.recognition.drawn import drawn_table as drawn_dice
+from tests.recognition.drawn_cards import CARDS, drawn_card, drawn_table, lay
 
 SAMPLES = sorted((Path(__file__).parent / "cards").glob("*.jpg"))
 RANDOM = np.random.default_rng(3)

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from companion.cli.measuring.eye_timing import CARDS, drawn_table
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt, CardReading, Deck
 from companion.recognition.cards.eye import CardEye
+from tests.recognition.drawn_cards import CARDS, drawn_table
 
 pytestmark = pytest.mark.slow
 
