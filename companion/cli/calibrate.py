@@ -29,7 +29,15 @@ from companion.calibration import (
     known_lens,
     table_name,
 )
-from companion.cli.terminal.arguments import WRONG_WORDS, any_path, ignores, lacks, plain_path, whole_number
+from companion.cli.terminal.arguments import (
+    WRONG_WORDS,
+    any_path,
+    ignores,
+    lacks,
+    number_in,
+    plain_path,
+    whole_number,
+)
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.cameras import open_camera
 from companion.cli.wiring.options import add_home, add_seed, add_wild
@@ -159,11 +167,8 @@ def _points(text: str) -> tuple[Point, ...]:
 
 def points_of(text: str) -> tuple[Point, ...]:
     """Pairs of pixels, separated by commas. Raises ``ProfileError`` for other words."""
-    try:
-        values = [float(each) for each in text.replace(" ", "").split(",")]
-    except ValueError:
-        values = []
-    if not values or len(values) % 2 or not all(0 <= value <= MOST_PX for value in values):
+    values = [number_in(each) for each in text.replace(" ", "").split(",")]
+    if len(values) % 2 or not all(0 <= value <= MOST_PX for value in values):
         raise ProfileError(say("given.no_places", given=say_quote(text)))
     return tuple(zip(values[::2], values[1::2], strict=True))
 
@@ -273,20 +278,14 @@ def _name(text: str) -> str:
 
 
 def _mm(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
+    value = number_in(text)
     if not 1 <= value <= 10_000:
         raise argparse.ArgumentTypeError(say("given.no_length", given=say_quote(text)))
     return value
 
 
 def _numbers(text: str, between: str, many: int) -> tuple[float, ...]:
-    try:
-        values = tuple(float(each) for each in text.replace(" ", "").split(between))
-    except ValueError:
-        values = ()
+    values = tuple(number_in(each) for each in text.replace(" ", "").split(between))
     if len(values) != many or not all(0 <= value <= 100_000 for value in values):
         raise argparse.ArgumentTypeError(
             say("given.no_numbers", many=many, between=say_quote(between), given=say_quote(text))
@@ -424,13 +423,13 @@ def _finish(
     measured = _by_board(args, pictures) if by_board else None
     picture = pictures.table()
     setup = measured or _without_board(args, shelf, picture)
-    tell(_sentence(setup))
+    tell(as_sentence(setup.said))
     done = _with_table(args, setup, picture)
-    tell(_sentence(done))
+    tell(as_sentence(done.said))
     while done.refused and pictures.more:
         picture = pictures.table()
         done = _with_table(args, setup, picture)
-        tell(_sentence(done))
+        tell(as_sentence(done.said))
     if done.refused:
         raise NotSetUp(say("calibrate.not_set_up"))
     profile = with_places(args, done).profile(args.name, datetime.now(UTC), args.die)
@@ -479,10 +478,6 @@ def _with_table(args: argparse.Namespace, setup: Setup, picture: np.ndarray) -> 
     for x, y in zip(args.corners[::2], args.corners[1::2], strict=True):
         setup = setup.touched(x, y)
     return setup.with_size(*args.size)
-
-
-def _sentence(setup: Setup) -> str:
-    return as_sentence(setup.said)
 
 
 def _write_above(folder: Path, profile: Profile, picture: np.ndarray) -> None:

@@ -285,12 +285,9 @@ def _import(args: argparse.Namespace, place: str) -> int:
         club.keep(club.dated(found, time_of_day()))
         club.rank_all()
         new, games = club.count() - before, len(club.results()) - results
-    tell(json.dumps({"new_lines": new, "new_results": games}) if args.json else _say_imported(new, games))
+    told = {"new_lines": new, "new_results": games}
+    tell(json.dumps(told) if args.json else say("club.imported", lines=new, count=games))
     return DONE
-
-
-def _say_imported(lines: int, games: int) -> str:
-    return say("club.imported", lines=lines, count=games)
 
 
 def _table_of(path: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.cli.demonstration.card_game import CardDemonstration, CardTally
 from companion.cli.demonstration.eyes import WatchedCardEye
 from companion.cli.demonstration.game import Demonstration, Tally
-from companion.cli.demonstration.teller import BAD, BOLD, GOOD, Signs, Stuck, Teller
+from companion.cli.demonstration.teller import BAD, BOLD, GAME_ID, GOOD, Signs, Stuck, Teller
 from companion.cli.terminal.arguments import ignores, lacks, one_of, plain_path, whole_number
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
@@ -132,7 +132,7 @@ def _given(args: argparse.Namespace, folder: Path, journal: Path, follower: Foll
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = Demonstration(session, cups, reader, teller, folder, args.seed)
         tally = demonstration.play(args.rules, NAMES[: args.players], args.rounds)
-        _write_record(folder, reader, tally.game_id)
+        _write_record(folder, reader)
     return _summed_up(teller, tally, folder, time.monotonic() - started)
 
 
@@ -143,7 +143,7 @@ def _cards_given(args: argparse.Namespace, folder: Path, journal: Path, follower
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = CardDemonstration(session, eye, reader, teller, folder, args.seed)
         tally = demonstration.play(NAMES[: args.players], args.target)
-        _write_record(folder, reader, tally.game_id)
+        _write_record(folder, reader)
     return _cards_summed_up(teller, tally, folder, time.monotonic() - started)
 
 
@@ -163,8 +163,8 @@ def _teller(args: argparse.Namespace) -> Teller:
     return teller
 
 
-def _write_record(folder: Path, reader: Store, game_id: int) -> None:
-    write_whole(folder / RECORD_NAME, reader.export(game_id).encode())
+def _write_record(folder: Path, reader: Store) -> None:
+    write_whole(folder / RECORD_NAME, reader.export(GAME_ID).encode())
 
 
 def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int:
@@ -175,9 +175,8 @@ def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int
         ended = say("demo.stopped", count=tally.rounds)
     read = say("demo.dice_read", count=tally.dice, asked=tally.asked, wrong=tally.wrong)
     kept = say("demo.kept_reveals", record=RECORD_NAME, folder=str(folder))
-    _tell_end(teller, ended, say_all(read, say("demo.seconds", seconds=say_decimal(took_s))), kept)
-    wrong = tally.wrong_verdicts
-    return _judged(teller, say("demo.wrong_verdicts", count=wrong) if wrong else None, say("demo.right"))
+    amiss = say("demo.wrong_verdicts", count=tally.wrong_verdicts) if tally.wrong_verdicts else None
+    return _tell_end(teller, took_s, (ended, read, kept), amiss, say("demo.right"))
 
 
 def _cards_summed_up(teller: Teller, tally: CardTally, folder: Path, took_s: float) -> int:
@@ -186,19 +185,20 @@ def _cards_summed_up(teller: Teller, tally: CardTally, folder: Path, took_s: flo
         "demo.cards_read", count=tally.cards, right=tally.right, asked=tally.asked, missed=tally.missed
     )
     kept = say("demo.kept_readings", record=RECORD_NAME, folder=str(folder))
-    _tell_end(teller, won, say_all(read, say("demo.seconds", seconds=say_decimal(took_s))), kept)
-    wrong = tally.wrong
-    return _judged(teller, say("demo.wrong_cards", count=wrong) if wrong else None, say("demo.cards_right"))
+    amiss = say("demo.wrong_cards", count=tally.wrong) if tally.wrong else None
+    return _tell_end(teller, took_s, (won, read, kept), amiss, say("demo.cards_right"))
 
 
-def _tell_end(teller: Teller, won: str, *rest: str) -> None:
+def _tell_end(
+    teller: Teller, took_s: float, told: tuple[str, str, str], wrong: str | None, right: str
+) -> int:
+    """The exit status. ``told``: how it ended, what was read, what is kept; ``wrong``: what went wrong, if
+    anything.
+    """
+    ended, read, kept = told
     teller.line()
-    teller.line(teller.painted(won, GOOD, BOLD))
-    for line in rest:
-        teller.line(line)
-
-
-def _judged(teller: Teller, wrong: str | None, right: str) -> int:
-    """The exit status; ``wrong``: what went wrong, if anything."""
+    teller.line(teller.painted(ended, GOOD, BOLD))
+    teller.line(say_all(read, say("demo.seconds", seconds=say_decimal(took_s))))
+    teller.line(kept)
     teller.line(right if wrong is None else teller.painted(wrong, BAD, BOLD))
     return RIGHT if wrong is None else WRONG

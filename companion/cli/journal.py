@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from companion.cli.terminal.outlet import complain, tell
@@ -53,9 +53,7 @@ def _needs_mending(path: Path) -> bool:
 
 def _check(found: Checked, as_json: bool) -> int:
     if as_json:
-        tell(json.dumps({
-            "games": found.games, "events": found.events, "damage": found.damage, "backups": found.backups,
-        }))  # fmt: skip
+        tell(json.dumps(asdict(found)))
     else:
         for sentence in found.damage:
             complain(ME, sentence)
@@ -83,9 +81,7 @@ def checked(path: Path) -> Checked:
 def _salvage(path: Path, as_json: bool) -> int:
     done = salvage(path)
     if as_json:
-        tell(json.dumps({
-            "games": done.games, "events": done.events, "left": done.left, "kept": str(done.kept),
-        }))  # fmt: skip
+        tell(json.dumps(asdict(done) | {"kept": str(done.kept)}))
         return SOUND
     events = say("journal.events", count=done.events)
     tell(say("journal.rescued", count=done.games, events=events, path=str(path)))

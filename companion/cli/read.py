@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from collections import Counter
 
-from companion.cli.terminal.arguments import any_path, whole_number
+from companion.cli.terminal.arguments import any_path, number_in, whole_number
 from companion.cli.terminal.each_photo import (
     CANNOT_READ,
     READ,
@@ -102,10 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _side_px(text: str) -> float:
-    try:
-        side = float(text)
-    except ValueError:
-        side = math.nan
+    side = number_in(text)
     if not 2 <= side <= 10_000:
         raise argparse.ArgumentTypeError(say("given.no_side", given=say_quote(text)))
     return side

@@ -122,14 +122,11 @@ def _played(args: argparse.Namespace, follower: Follower) -> rehearsal.Tally:
         people = rehearsal.Rehearsal(
             eyes, Path(home), room, album, followers=(follower,), on_lift=_bar_of(args)
         )
-        tally = _simulated(people, args) if args.camera is None else _recorded(people, args.camera)
+        by_camera = args.camera is not None
+        tally = _recorded(people, args.camera) if by_camera else people.play(_programmes(args, args.screen))
     if album is not None:
         album.close(tally)
     return tally
-
-
-def _simulated(people: rehearsal.Rehearsal, args: argparse.Namespace) -> rehearsal.Tally:
-    return people.play(_programmes(args, args.screen))
 
 
 def _in_real_time(args: argparse.Namespace) -> rehearsal.Tally:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable
 
 from companion.cli.terminal.outlet import complain, tell
 from companion.core.on_disk import NotRead, read_input
@@ -104,16 +103,12 @@ def story_of_match(title: str, match: Match) -> str:
         count=match.ruleset.target,
     )
     lines = [head, *_hands(match)]
-    if _in_hand(match):
+    if match.phase not in (MatchPhase.HAND, MatchPhase.OVER):
         lines += [say("replay.meld", meld=say_meld(meld)) for meld in match.melds]
         lines.append(say("replay.match_chips", held=_each(players, match.chips), bank=match.bank))
         lines.append(say("replay.cards", held=_each(players, match.cards), stock=match.stock))
-    lines += [say("replay.scores", scores=_each(players, match.scores)), _waiting(match), ""]
+    lines += [say("replay.scores", scores=_each(players, match.scores)), capital(say_match_turn(match)), ""]
     return "\n".join(lines)
-
-
-def _in_hand(match: Match) -> bool:
-    return match.phase not in (MatchPhase.HAND, MatchPhase.OVER)
 
 
 def _hands(match: Match) -> list[str]:
@@ -132,17 +127,9 @@ def _of_hand(number: int, told: str) -> str:
     return say("replay.hand", hand=number, told=told)
 
 
-def _waiting(match: Match) -> str:
-    return capital(say_match_turn(match))
-
-
 def _each(players: list[str], numbers: tuple[int, ...]) -> str:
     pairs = zip(players, numbers, strict=True)
-    return _listed(say("hand.points", player=player, points=number) for player, number in pairs)
-
-
-def _listed(parts: Iterable[str]) -> str:
-    listed, *rest = parts
+    listed, *rest = (say("hand.points", player=player, points=number) for player, number in pairs)
     for each in rest:
         listed = say("list.more", list=listed, item=each)
     return listed

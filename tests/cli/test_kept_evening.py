@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.demonstration.game import Demonstration
-from companion.cli.demonstration.teller import Signs, Teller
+from companion.cli.demonstration.teller import GAME_ID, Signs, Teller
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.journal import time_of_day
@@ -47,12 +47,12 @@ def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(
         )
         if session.view.kind is VerdictScene:
             session.send(NextRound(session.view.number))
-        record = reader.load(tally.game_id)
+        record = reader.load(GAME_ID)
     shelf = PictureShelf(tmp_path / "pictures")
     numbers = reveals(record.numbered_live_events)
     assert len(numbers) == tally.rounds
     for number in numbers:
-        kept, event = shelf.find(tally.game_id, number), record.events[number - 1]
+        kept, event = shelf.find(GAME_ID, number), record.events[number - 1]
         assert kept is not None
         assert isinstance(event, CupsRevealed | RevealCorrected)
         kept_faces = [sorted(die.face for die in kept.proof.dice if die.seat == seat) for seat in range(2)]

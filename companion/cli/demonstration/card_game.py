@@ -11,7 +11,17 @@ from random import Random
 from companion import rules
 from companion.cli.demonstration.album import write_cards
 from companion.cli.demonstration.eyes import CardLook, WatchedCardEye, nearest, not_picked
-from companion.cli.demonstration.teller import BOLD, GLANCE_S, MOMENT_S, WARM, Stuck, Teller, Views
+from companion.cli.demonstration.teller import (
+    BOLD,
+    GAME_ID,
+    GLANCE_S,
+    MOMENT_S,
+    MOST_REFUSALS,
+    WARM,
+    Stuck,
+    Teller,
+    Views,
+)
 from companion.core.reading import ReadCard
 from companion.journal import Store
 from companion.play.base.commands import Command, NewGame
@@ -145,7 +155,7 @@ def code_of(card: CardView) -> str:
 
 def drawn(teller: Teller, code: str, asked: bool = False) -> str:
     """Such as "10♠"."""
-    text = code[:-1] + (SIGNS[code[-1]] if teller.draws_suits else code[-1]) + ("?" if asked else "")
+    text = code[:-1] + (SIGNS[code[-1]] if teller.signs.suits else code[-1]) + ("?" if asked else "")
     if not teller.colour:
         return text
     return teller.painted(f" {text} ", ASKED_CARD if asked else RED_CARD if code[-1] in RED else WHITE_CARD)
@@ -203,15 +213,12 @@ def _words(teller: Teller, table: CardTableView, event: rules.CardEvent) -> str 
     return None
 
 
-MOST_REFUSALS = 3
-"""After this many refusals in a row of one command the demonstration stops."""
 MOST_ANSWERS = 6000
 """Touches, far more than any match to 100 points took in trials."""
 
 
 @dataclass(slots=True)
 class CardTally:
-    game_id: int = 1
     hands: int = 0
     quests: int = 0
     cards: int = 0
@@ -348,8 +355,8 @@ class CardDemonstration:
 
     def _act(self, view: TableView) -> Command:
         self._tell_outcome(view)
-        record = self._reader.load(self._tally.game_id)
-        hands = hidden_cards(record, seed_of(self._seed, self._tally.game_id)).hands
+        record = self._reader.load(GAME_ID)
+        hands = hidden_cards(record, seed_of(self._seed, GAME_ID)).hands
         choice = choose(rules.card_match(record.game), hands, self._luck)
         if isinstance(choice, rules.Quested):
             self._quest = choice
@@ -375,7 +382,7 @@ class CardDemonstration:
             self._teller.line("  " + cards.told, MOMENT_S)
 
     def _match(self) -> rules.Match:
-        return rules.card_match(self._reader.load(self._tally.game_id).game)
+        return rules.card_match(self._reader.load(GAME_ID).game)
 
 
 def _cards(view: TableView) -> CardTableView:

@@ -9,7 +9,16 @@ from random import Random
 from companion import rules
 from companion.cli.demonstration.album import write_picture
 from companion.cli.demonstration.eyes import answer, judged
-from companion.cli.demonstration.teller import BOLD, BREATH_S, WARM, Stuck, Teller, Views
+from companion.cli.demonstration.teller import (
+    BOLD,
+    BREATH_S,
+    GAME_ID,
+    MOST_REFUSALS,
+    WARM,
+    Stuck,
+    Teller,
+    Views,
+)
 from companion.journal import Store
 from companion.play.base import commands
 from companion.play.base.views import Tone, View
@@ -22,13 +31,9 @@ from companion.players import View as Seen
 from companion.simulator import SimulatedTable
 from companion.text import say, say_bid, say_list
 
-MOST_REFUSALS = 3
-"""After this many refusals in a row of one command the demonstration stops."""
-
 
 @dataclass(slots=True)
 class Tally:
-    game_id: int = 1
     rounds: int = 0
     dice: int = 0
     asked: int = 0
@@ -102,7 +107,7 @@ class Demonstration:
         raise Stuck(say("demo.stuck", fault=view.fault or view.message))
 
     def _game(self) -> rules.Game:
-        return rules.dice_game(self._reader.load(self._tally.game_id).game)
+        return rules.dice_game(self._reader.load(GAME_ID).game)
 
     def _open_round(self, game: views.GameView) -> None:
         self._round_told, self._bids_told = game.round_number, 0

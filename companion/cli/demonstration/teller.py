@@ -58,10 +58,6 @@ class Teller:
     lost: int = 0
     to_lose: int = 0
 
-    @property
-    def draws_suits(self) -> bool:
-        return self.signs.suits
-
     def line(self, text: str = "", rest_s: float = 0.0) -> None:
         if self.colour:
             print(CLEAR_LINE, end="")
@@ -147,6 +143,12 @@ class Teller:
 
 VIEW_WAIT_S = 300.0
 """Without a view for this long the demonstration stops; under emulation a reading takes over a minute."""
+
+
+MOST_REFUSALS = 3
+"""After this many refusals in a row of one command the demonstration stops."""
+GAME_ID = 1
+"""Each demonstration, and each evening of a rehearsal, has its own journal with one game."""
 
 
 class Stuck(RuntimeError):

@@ -27,11 +27,11 @@ from companion.cli.measuring.this_machine import (
     python_words,
     resident,
     software,
-    text_of,
 )
 from companion.cli.wiring.cameras import SIMULATED, SIMULATED_PI, Opened, open_camera
 from companion.cli.wiring.findings import State, examine_display
 from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.on_disk import text_in
 from companion.core.reading import PhotoReading, WeightsError
 from companion.devices import camera_numbers, touch_panels
 from companion.recognition.pipeline.eye import Eye
@@ -108,7 +108,7 @@ def modes(kind: str, video: Path = Path("/sys/class/video4linux")) -> Iterator[L
         yield "sensor", name
     elif kind == "usb":
         number = next(iter(camera_numbers(video)), 0)
-        yield "sensor", text_of(video / f"video{number}" / "name") or lack("Linux names none")
+        yield "sensor", text_in(video / f"video{number}" / "name") or lack("Linux names none")
         listed = _said(["v4l2-ctl", "-d", f"/dev/video{number}", "--list-formats-ext"])
         told = usb_modes("\n".join(listed))
     else:

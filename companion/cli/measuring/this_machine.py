@@ -17,6 +17,7 @@ from pathlib import Path
 import cv2
 
 import companion
+from companion.core.on_disk import text_in
 
 Line = tuple[str, str]
 ROOT = Path("/")
@@ -35,15 +36,6 @@ _KIB = 1024
 
 def lack(why: str) -> str:
     return f"not to be had: {why}"
-
-
-def text_of(path: Path) -> str | None:
-    """``None`` if missing or empty."""
-    try:
-        text = path.read_bytes()[:100_000].decode("utf-8", "replace").strip("\0\n ")
-    except OSError:
-        return None
-    return text or None
 
 
 def written(lines: Iterable[Line]) -> str:
@@ -91,9 +83,9 @@ def _said(*words: str) -> str | None:
 
 def board(root: Path = ROOT) -> tuple[Line, ...]:
     cores = os.cpu_count() if root == ROOT else None
-    listed = (text_of(root / "proc/cpuinfo") or "").count("processor")
+    listed = text_in(root / "proc/cpuinfo").count("processor")
     return (
-        ("model", text_of(root / "proc/device-tree/model") or lack("no device tree")),
+        ("model", text_in(root / "proc/device-tree/model") or lack("no device tree")),
         ("cpu", _cpu(root)),
         ("cores", str(cores or listed or lack("/proc/cpuinfo names none"))),
         ("most mhz", _mhz(root, "cpuinfo_max_freq")),
@@ -121,7 +113,7 @@ def _dot_products(root: Path) -> str:
 
 def _of_lines(path: Path, between: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for line in (text_of(path) or "").splitlines():
+    for line in text_in(path).splitlines():
         name, sign, value = line.partition(between)
         if sign:
             found.setdefault(name.strip(), value.strip().strip('"'))
@@ -129,8 +121,8 @@ def _of_lines(path: Path, between: str) -> dict[str, str]:
 
 
 def _mhz(root: Path, name: str) -> str:
-    khz = text_of(root / "sys/devices/system/cpu/cpu0/cpufreq" / name)
-    return f"{int(khz) // 1000}" if khz and khz.isdecimal() else lack("the kernel does not say")
+    khz = text_in(root / "sys/devices/system/cpu/cpu0/cpufreq" / name)
+    return f"{int(khz) // 1000}" if khz.isdecimal() else lack("the kernel does not say")
 
 
 def memory(root: Path = ROOT) -> tuple[Line, ...]:
@@ -142,7 +134,7 @@ def memory(root: Path = ROOT) -> tuple[Line, ...]:
         ("swap mb", "SwapTotal"),
         ("swap free mb", "SwapFree"),
     )
-    busy = (text_of(root / "proc/loadavg") or "").split()[:3]
+    busy = text_in(root / "proc/loadavg").split()[:3]
     load = ("load of 1, 5 and 15 minutes", " ".join(busy) or lack("no /proc/loadavg"))
     return *((name, _mb(told.get(each))) for name, each in names), load
 
@@ -169,7 +161,7 @@ def heat(
     """Degrees of each thermal zone, what slows the machine, and its clock rate."""
     return (
         ("temperature", _temperature(root)),
-        ("throttling", _throttling(throttled() or text_of(root / FIRMWARE))),
+        ("throttling", _throttling(throttled() or text_in(root / FIRMWARE))),
         ("mhz", _mhz(root, "scaling_cur_freq")),
     )
 
@@ -178,15 +170,15 @@ def _temperature(root: Path) -> str:
     zones = sorted((root / "sys/class/thermal").glob("thermal_zone*"))
     found = []
     for zone in zones:
-        told, name = text_of(zone / "temp"), text_of(zone / "type") or zone.name
-        if told is not None and told.removeprefix("-").isdecimal():
+        told, name = text_in(zone / "temp"), text_in(zone / "type") or zone.name
+        if told.removeprefix("-").isdecimal():
             found.append(f"{name} {int(told) / 1000:.1f}")
     return ", ".join(found) or lack("no thermal zone")
 
 
-def _throttling(told: str | None) -> str:
+def _throttling(told: str) -> str:
     """A Pi's state in words, such as "0x50005: too little voltage now, …"."""
-    if told is None:
+    if not told:
         return lack("no firmware that says")
     try:
         bits = int(told.rpartition("=")[2], 16)

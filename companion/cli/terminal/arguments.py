@@ -127,14 +127,14 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     return number
 
 
-def first_given(options: Mapping[str, object]) -> str | None:
+def _first_given(options: Mapping[str, object]) -> str | None:
     """The first option with a value that is not its usual one: not ``None``, false, empty or zero."""
     return next((each for each, value in options.items() if value), None)
 
 
 def ignores(me: str, option: str, others: Mapping[str, object]) -> bool:
     """Complains if one of the others is given, which ``option`` leaves without effect."""
-    named = first_given(others)
+    named = _first_given(others)
     if named is not None:
         complain(me, say("given.not_with", given=named, option=option))
     return named is not None
@@ -142,7 +142,7 @@ def ignores(me: str, option: str, others: Mapping[str, object]) -> bool:
 
 def lacks(me: str, option: str, others: Mapping[str, object]) -> bool:
     """Complains if one of the others is given, which has an effect only with ``option``."""
-    named = first_given(others)
+    named = _first_given(others)
     if named is not None:
         complain(me, say("given.only_with", given=named, option=option))
     return named is not None
@@ -156,12 +156,17 @@ def any_path(text: str) -> Path:
         raise argparse.ArgumentTypeError(str(fault)) from None
 
 
+def number_in(text: str) -> float:
+    """NaN, which lies between no limits, if there is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return nan
+
+
 def share(text: str) -> float:
     """A type for argparse: from 0.01 to 1."""
-    try:
-        value = float(text) if len(text) <= LONGEST_NUMBER else nan
-    except ValueError:
-        value = nan
+    value = number_in(text) if len(text) <= LONGEST_NUMBER else nan
     if not 0.01 <= value <= 1.0:
         raise argparse.ArgumentTypeError(say("given.no_share", given=shown_name(text)))
     return value

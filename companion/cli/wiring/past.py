@@ -20,16 +20,6 @@ PICTURES, SOUVENIRS = "pictures", "souvenirs"
 """The folders beside the journal."""
 
 
-def keeper_of(home: Path) -> album.PictureKeeper:
-    """The caller closes it."""
-    return album.PictureKeeper(album.PictureShelf(home / PICTURES, 0))
-
-
-def souvenirs_of(home: Path) -> album.SouvenirKeeper:
-    """The caller closes it."""
-    return album.SouvenirKeeper(home / SOUVENIRS, album.PictureShelf(home / PICTURES))
-
-
 def forget_pictures(home: Path, game: int) -> None:
     album.PictureShelf(home / PICTURES).forget_game(game)
     _delete(home / SOUVENIRS, f"*-game-{game}.*")

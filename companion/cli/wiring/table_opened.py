@@ -22,7 +22,7 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feeds import feeds_of, phones_of
 from companion.cli.wiring.journal import SEED_BITS, dice_seed_of
 from companion.cli.wiring.pages import page_token
-from companion.cli.wiring.past import keeper_of, souvenirs_of
+from companion.cli.wiring.past import PICTURES, SOUVENIRS
 from companion.cli.wiring.settings import VOICES, LiveSettings, settings_in_force
 from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for
@@ -38,7 +38,7 @@ from companion.play.session import Session
 from companion.recognition.adaptation.house_dice import ORDINARY
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.table.table_eye import TableReader
-from companion.share.album import PictureKeeper, SouvenirKeeper
+from companion.share.album import PictureKeeper, PictureShelf, SouvenirKeeper
 from companion.share.feed import Follower
 from companion.share.voice import Speaker, SystemPlayer, Voice, engine_for
 from companion.share.web import RevealsOnBoard, SwitchedServers, TableOnBoard
@@ -55,7 +55,8 @@ def voice_of(home: Path) -> Voice:
 @contextmanager
 def listened_to(evening: Evening, settings: LiveSettings, home: Path) -> Iterator[Evening]:
     """Adds voice, pictures and souvenirs, ruled by the settings; closed at the end."""
-    voice, pictures, souvenirs = voice_of(home), keeper_of(home), souvenirs_of(home)
+    voice, pictures = voice_of(home), PictureKeeper(PictureShelf(home / PICTURES, 0))
+    souvenirs = SouvenirKeeper(home / SOUVENIRS, PictureShelf(home / PICTURES))
     listeners = (voice, pictures, souvenirs)
     settings.rule(voice, pictures, _offers(evening))
     try:

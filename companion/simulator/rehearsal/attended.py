@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.demonstration.eyes import Judgement, WatchedCardEye
+from companion.cli.demonstration.teller import GAME_ID
 from companion.cli.wiring.evening import Evening
 from companion.journal import JOURNAL_NAME, Store
 from companion.play.base.commands import CallChallenge, Command
@@ -24,7 +25,6 @@ from companion.play.modes.dice.views import VerdictScene
 from companion.play.session import Session
 from companion.play.views import Scene, TableView, game_of, hands_of
 from companion.rules import dice_game
-from companion.simulator.rehearsal.evenings import GAME_ID
 from companion.simulator.rehearsal.ledger import LIFT, Ledger, LiftEnd, Lifts
 from companion.simulator.rehearsal.pace import NS_PER_S, WallClock, WorkTime
 from companion.simulator.rehearsal.people import CardPeople, DicePeople, Ending

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from companion.cli.demonstration.eyes import Judgement, WatchedCardEye
+from companion.cli.demonstration.teller import GAME_ID
 from companion.cli.wiring.cameras import SIMULATED_PI, Opened, Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.core.frame import Camera, CameraGone, Frame
@@ -118,8 +119,6 @@ class WatchedCamera:
 
 REHEARSED = tuple(each for each in Happening if each not in NEVER_UP)
 """What happens at the lifts of a rehearsal, each equally often."""
-GAME_ID = 1
-"""Each evening has its own journal with one game."""
 WORKER_LOOK_S = 2.0
 """Real seconds between checks that the session's worker lives."""
 
