@@ -186,7 +186,9 @@ def _board_detector() -> cv2.aruco.ArucoDetector:
 
 def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> np.ndarray:
     edges = [_edge(grey, corners[each], corners[(each + 1) % 4]) for each in range(4)]
-    sides = [_line_through(each if optics is None else _straight(each, optics)) for each in edges]
+    if optics is not None:  # without distortion, about to scale, with (0, 0) straight ahead
+        edges = [optics.rays(each) * optics.focal_px[0] for each in edges]
+    sides = [_line_through(each) for each in edges]
     crossings = np.array([np.cross(sides[each - 1], sides[each]) for each in range(4)])
     if np.abs(crossings[:, 2]).min() < 1e-9:
         return corners
@@ -217,11 +219,6 @@ def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
     usual = np.abs(offsets - np.median(offsets)) < 1.5
     kept: np.ndarray = edges[usual]
     return kept
-
-
-def _straight(points_px: np.ndarray, optics: Optics) -> np.ndarray:
-    """Points without distortion, about to scale, with (0, 0) straight ahead."""
-    return optics.rays(points_px) * optics.focal_px[0]
 
 
 def _line_through(points: np.ndarray) -> np.ndarray:

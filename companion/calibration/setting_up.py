@@ -243,7 +243,8 @@ class Setup:
         if self.drawing is None:
             return self._refuse(say("setting_up.no_area"))
         try:
-            area = _area_of(self.drawing, self.outline)
+            two = len(self.outline) == 2
+            area = Area.rectangle(self.drawing, *self.outline) if two else Area(self.drawing, self.outline)
             check_areas((area,), self.seats, self._plane().size_mm)
         except CalibrationError as fault:
             return replace(self, outline=())._refuse(str(fault))
@@ -327,7 +328,3 @@ class Setup:
 
     def _refuse(self, said: str) -> Setup:
         return replace(self, said=said, refused=True)
-
-
-def _area_of(kind: AreaKind, outline: tuple[Point, ...]) -> Area:
-    return Area.rectangle(kind, *outline) if len(outline) == 2 else Area(kind, outline)

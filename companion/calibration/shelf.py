@@ -382,7 +382,7 @@ class TableShelf:
         """
         key = key_of(profile.name)
         found, _ = self._look()
-        path = found[key][1] if key in found else self._free_path(key)
+        path = found[key][1] if key in found else on_disk.free_path(self._folder, key, SUFFIX, "table")
         background = path.with_suffix(BACKGROUND)
         _delete(background)
         _write(path, text_of(profile).encode("utf-8"))
@@ -465,9 +465,6 @@ class TableShelf:
         except OSError as fault:
             told = say("profile.no_folder", folder=str(self._folder), why=say_os_fault(fault))
             raise ShelfError(told) from None
-
-    def _free_path(self, key: str) -> Path:
-        return on_disk.free_path(self._folder, key, SUFFIX, "table")
 
 
 def read_profile(path: Path) -> Profile:

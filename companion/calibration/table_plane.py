@@ -132,13 +132,10 @@ class StraightView:
         """Camera px of each view px: float32 (h, w, 2)."""
         width, height = self.size
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
-        places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half
+        places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm
+        places -= np.array(self.plane.size_mm) / 2
         found: np.ndarray = self.plane.px_of(places).astype(np.float32)
         return found.reshape(height, width, 2)
-
-    @property
-    def _half(self) -> np.ndarray:
-        return np.array(self.plane.size_mm) / 2
 
 
 def mapped(pixels: np.ndarray, places: np.ndarray) -> np.ndarray:

@@ -74,7 +74,8 @@ class FromFiles:
             there = (each for each in self._boards.iterdir() if each.suffix.lower() in PICTURES)
             paths = sorted(there, key=natural_order)
         except OSError as fault:
-            raise PicturesGone(_unreadable(self._boards, fault)) from None
+            told = {"path": str(self._boards), "fault": say_os_fault(fault)}
+            raise PicturesGone(say("calibrate.unreadable", **told)) from None
         for path in with_bar(paths, say("bar.pictures")):
             try:
                 yield path.name, load_photo(path).pixels
@@ -88,10 +89,6 @@ class FromFiles:
             return load_photo(self._table).pixels
         except PhotoError as fault:
             raise PicturesGone(say("terminal.path_fault", path=str(self._table), fault=str(fault))) from None
-
-
-def _unreadable(path: Path, fault: OSError) -> str:
-    return say("calibrate.unreadable", path=str(path), fault=say_os_fault(fault))
 
 
 class FromCamera:

@@ -10,7 +10,7 @@ from companion.cli.terminal.arguments import no_such
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.journal import house_shelf
 from companion.cli.wiring.options import add_home
-from companion.journal import HouseRules, HouseRulesError, KeptHouseRules
+from companion.journal import HouseRulesError, KeptHouseRules
 from companion.play.modes.house_rules.views import say_all
 from companion.rules import HOUSE, LIAR_LIAR, RULESETS, MatchRules, RuleSet
 from companion.text import Chapter, chapters, match_chapters, say
@@ -35,19 +35,18 @@ def run(args: argparse.Namespace) -> int:
     saved = kept.named(args.name)
     wanted = saved.ruleset if saved is not None else wanted
     if wanted is None:
-        _complain_of(args.name, [*games, *(rules.title for rules in kept.rules)])
+        there = (*games, *(rules.title for rules in kept.rules))
+        complain(args.name, no_such(say("rules.no_game"), args.name, there))
         return _UNKNOWN
     told = match_chapters(wanted) if isinstance(wanted, MatchRules) else chapters(wanted)
     tell(_page_json(wanted, told) if args.json else _page(wanted, told))
     return _TOLD
 
 
-def _complain_of(name: str, titles: list[str]) -> None:
-    complain(name, no_such(say("rules.no_game"), name, titles))
-
-
 def _listed(games: dict[str, RuleSet | MatchRules], kept: KeptHouseRules) -> str:
-    return "\n".join((*map(_line, games.values()), *map(_saved_line, kept.rules)))
+    published = (f"{each.name:16}{each.title}" for each in games.values())
+    house = (f'{"house":16}"{each.title}": {say_all(each.switches)}' for each in kept.rules)
+    return "\n".join((*published, *house))
 
 
 def _listed_json(games: dict[str, RuleSet | MatchRules], kept: KeptHouseRules) -> str:
@@ -69,14 +68,6 @@ def _kept(args: argparse.Namespace) -> KeptHouseRules:
     for sentence in kept.faults:
         complain("cups-up rules", sentence)
     return kept
-
-
-def _line(ruleset: RuleSet | MatchRules) -> str:
-    return f"{ruleset.name:16}{ruleset.title}"
-
-
-def _saved_line(rules: HouseRules) -> str:
-    return f'{"house":16}"{rules.title}": {say_all(rules.switches)}'
 
 
 def _page(ruleset: RuleSet | MatchRules, told: tuple[Chapter, ...]) -> str:

@@ -265,18 +265,13 @@ def _opened(
         connection = sqlite3.connect(
             name, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False, uri=type(name) is str
         )
-        connection.text_factory = _text
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")  # a damaged one matches no seal
         try:
             prepare(connection)
         except BaseException:  # Ctrl-C too must leave no connection open; the fault goes on
             connection.close()
             raise
     return connection
-
-
-def _text(raw: bytes) -> str:
-    """Damaged text raises nothing: it matches no seal."""
-    return raw.decode("utf-8", "replace")
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -379,7 +374,8 @@ def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
     """
     folder = journal.parent / BACKUPS
     older = backups_of(journal)
-    number = int(older[0].stem.rpartition("-")[2]) + 1 if older and _numbered(older[0]) else 1
+    newest = older[0].stem.rpartition("-")[2] if older else ""
+    number = int(newest) + 1 if newest.isdecimal() else 1
     made = folder / f"{journal.stem}-{number:06}.sqlite3"
     part = made.with_name(f"{made.name}.part")
     try:
@@ -401,10 +397,6 @@ def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
         why = say_os_fault(fault)
         raise StoreError(say("store.no_backup", folder=str(folder), why=why)) from None
     return made
-
-
-def _numbered(path: Path) -> bool:
-    return path.stem.rpartition("-")[2].isdecimal()
 
 
 def _drop(part: Path) -> None:

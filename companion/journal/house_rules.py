@@ -168,8 +168,13 @@ class HouseShelf:
         changed.
         """
         found, _ = self._look()
-        path = found[house.key][1] if house.key in found else self._free_path(house.key)
-        self._write(path, text_of(house))
+        known = found.get(house.key)
+        path = known[1] if known else free_path(self._folder, house.key, SUFFIX, HOUSE_RULES_FOLDER)
+        try:
+            write_whole(path, text_of(house).encode("utf-8"))
+        except OSError as fault:
+            told = say("house_file.unwritten", file=str(path), why=say_os_fault(fault))
+            raise HouseRulesError(told) from None
         if instead_of is not None and title_key(instead_of) != house.key:
             self.remove(instead_of)
 
@@ -207,17 +212,6 @@ class HouseShelf:
         except OSError as fault:
             told = say("house_file.no_folder", folder=str(self._folder), why=say_os_fault(fault))
             raise HouseRulesError(told) from None
-
-    def _free_path(self, key: str) -> Path:
-        return free_path(self._folder, key, SUFFIX, HOUSE_RULES_FOLDER)
-
-    def _write(self, path: Path, text: str) -> None:
-        try:
-            write_whole(path, text.encode("utf-8"))
-        except OSError as fault:
-            raise HouseRulesError(
-                say("house_file.unwritten", file=str(path), why=say_os_fault(fault))
-            ) from None
 
 
 def _read(path: Path) -> HouseRules:

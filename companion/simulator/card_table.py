@@ -301,11 +301,6 @@ def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], 
     scene[:] = np.clip(scene + (light * card)[..., None], 0, 255).astype(np.uint8)
 
 
-def middle_of_index(index_mm: tuple[float, float]) -> tuple[float, float]:
-    """Millimetres from the card's middle; ``index_mm``: from its corner."""
-    return index_mm[0] - WIDE_MM / 2, index_mm[1] - TALL_MM / 2
-
-
 APART_COLUMNS, APART_SCENE_MM = 5, 800.0
 """Cards beside each other in a frame that shows 80 cm of the table."""
 
@@ -474,7 +469,7 @@ class SimulatedCardTable:
         if not spots or self._trouble not in (Trouble.HIDDEN, Trouble.GLARE):
             return
         rng = chance(self._seed, TROUBLE, lying.new_seed)
-        x, y = middle_of_index(INDEX_MM)
+        x, y = INDEX_MM[0] - WIDE_MM / 2, INDEX_MM[1] - TALL_MM / 2  # from the card's middle
         if self._trouble is Trouble.HIDDEN:
             cover = half_under(spots[-1], (x + rng.uniform(*ASIDE_MM), y), rng.uniform(*ASKEW_DEG))
             self._lay(scene, BACKS[lying.hand_seed % len(BACKS)], cover, 1.0)

@@ -396,16 +396,13 @@ def _troubled(
 
 def _pushed_together(ground: Ground, dice: tuple[Laid, ...], places: list[Place]) -> tuple[Laid, ...]:
     first = places[0]
-    sides = sorted((beside(first, towards_deg) for towards_deg in (0, 90, 180, 270)), key=_from_middle)
+    sides = [beside(first, towards_deg) for towards_deg in (0, 90, 180, 270)]
+    sides.sort(key=lambda side: hypot(side.x, side.y))
     free = [side for side in sides if not any(overlap(side, other, 0.0) for other in places[2:])]
     place = (free or sides)[0]
     sprite, extra = _straight(ground, dice[1].face or 1, first.turn_deg)
     x, y = dice[0].x + (place.x - first.x) * ground.side_px, dice[0].y + (place.y - first.y) * ground.side_px
     return (dice[0], replace(dice[1], sprite=sprite, extra_deg=extra, x=x, y=y), *dice[2:])
-
-
-def _from_middle(place: Place) -> float:
-    return hypot(place.x, place.y)
 
 
 def _stacked(ground: Ground, dice: tuple[Laid, ...], rng: np.random.Generator) -> tuple[Laid, ...]:

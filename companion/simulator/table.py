@@ -209,7 +209,8 @@ class SimulatedTable:
         with self._lock:
             rng = chance(self._seed, deal_seed, LIFT)
             happenings = happening_by_chance(self._happenings, rng)
-            self._act(planned(turns or self._covered_seats, rng, *happenings, in_turn=bool(turns)))
+            covered = tuple(seat for seat, hand in enumerate(self._hands) if hand.hidden)
+            self._act(planned(turns or covered, rng, *happenings, in_turn=bool(turns)))
 
     def act(self, plan: LiftPlan) -> None:
         with self._lock:
@@ -274,18 +275,6 @@ class SimulatedTable:
                 for die in hand.shown + (hand.hidden if self._is_up(seat, moment) else ())
             )
 
-    def all_uncovered(self) -> bool:
-        """Whether all cups are off for good and no die rolls."""
-        with self._lock:
-            return self._uncovered()
-
-    def hand_in_view(self) -> bool:
-        with self._lock:
-            moment = self._moment(self._clock())
-            if self._acting is None or moment is None:
-                return False
-            return any(arm.in_view(self._ground) for arm in self._acting.arms(self._ground, moment))
-
     def lift_truth(self) -> LiftTruth | None:
         with self._lock:
             return self._lift_truth
@@ -329,10 +318,6 @@ class SimulatedTable:
             self._acting = None
             self._changed()
 
-    @property
-    def _covered_seats(self) -> tuple[int, ...]:
-        return tuple(seat for seat, hand in enumerate(self._hands) if hand.hidden)
-
     def _act(self, plan: LiftPlan) -> None:
         self._move_cups(False, None)
         aside = self._standing(frozenset(range(len(self._hands))))
@@ -346,6 +331,7 @@ class SimulatedTable:
         return None if self._acting is None else self._acting.at(now_ns)
 
     def _uncovered(self) -> bool:
+        """Whether all cups are off for good and no die rolls."""
         if self._acting is None or self._lift_truth is None:
             return self._lifted
         uncovered_at_ns = self._lift_truth.uncovered_at_ns

@@ -16,6 +16,18 @@ def table_of(sprites: SpriteSet, players: int = 4, seed: int = 0, **options: Any
     return SimulatedTable(players, seed, sprites=sprites, clock=ManualClock(), **options)
 
 
+def all_uncovered(table: SimulatedTable) -> bool:
+    """Whether all cups are off for good and no die rolls."""
+    return table._uncovered()
+
+
+def hand_in_view(table: SimulatedTable) -> bool:
+    acting, moment = table._acting, table._moment(table._clock())
+    if acting is None or moment is None:
+        return False
+    return any(arm.in_view(table._ground) for arm in acting.arms(table._ground, moment))
+
+
 def dealt(
     sprites: SpriteSet, counts: tuple[int, ...], seed: int = 0, deal: int = 7, **options: Any
 ) -> SimulatedTable:

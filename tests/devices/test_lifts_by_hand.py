@@ -13,7 +13,7 @@ from companion.simulator.laying import chance, extent_of
 from companion.simulator.lifting import Put, happening_by_chance, planned
 from tests.clocks import ManualClock
 from tests.devices.fake_devices import MS
-from tests.devices.laid_tables import counted, difference
+from tests.devices.laid_tables import all_uncovered, counted, difference, hand_in_view
 
 SMALL = (640, 360)
 UP = [happening for happening in Happening if happening not in NEVER_UP]
@@ -53,7 +53,7 @@ def test_once_hands_are_gone_nothing_moves_any_more_and_before_that_something_di
     assert difference(scene_at(table, truth.hands_gone_at_ns), last).max() <= FAINT
     assert difference(scene_at(table, truth.hands_gone_at_ns - 350 * MS), last).max() > 20
     clock.ns = truth.hands_gone_at_ns + 1
-    assert not table.hand_in_view()
+    assert not hand_in_view(table)
 
 
 @pytest.mark.parametrize("happening", UP)
@@ -64,9 +64,9 @@ def test_every_die_lies_open_from_the_moment_that_the_truth_tells(
     truth = table.lift_truth()
     assert truth.began_ns < truth.uncovered_at_ns <= truth.hands_gone_at_ns
     clock.ns = truth.uncovered_at_ns - 1
-    assert not table.all_uncovered()
+    assert not all_uncovered(table)
     clock.ns = truth.uncovered_at_ns
-    assert table.all_uncovered()
+    assert all_uncovered(table)
     assert counted(table) == table.truth()
 
 
@@ -74,7 +74,7 @@ def test_where_a_cup_stays_on_its_dice_they_are_never_uncovered(sprites: SpriteS
     table, clock = played(sprites, Happening.HANDS_ONLY)
     assert table.lift_truth().uncovered_at_ns is None
     clock.go_on(60 * S)
-    assert not table.all_uncovered()
+    assert not all_uncovered(table)
 
 
 def test_a_cup_that_is_put_back_uncovers_its_dice_only_the_last_time(sprites: SpriteSet) -> None:
@@ -100,7 +100,7 @@ def test_a_hand_that_rests_beside_its_dice_covers_none(sprites: SpriteSet, playe
         changed = difference(resting[top:bottom, left:right], clear[top:bottom, left:right])
         assert np.mean(changed > 60) < 0.1
     clock.ns = truth.hands_gone_at_ns - S
-    assert table.hand_in_view()
+    assert hand_in_view(table)
 
 
 def test_a_hand_that_rests_over_its_dice_covers_some(sprites: SpriteSet) -> None:
@@ -201,5 +201,5 @@ def test_a_table_without_cups_to_lift_has_nothing_to_play(sprites: SpriteSet) ->
     clock = ManualClock()
     table = SimulatedTable(2, 1, SMALL, sprites=sprites, clock=clock)
     table.lift_by_hand(1)
-    assert table.all_uncovered()
-    assert not table.hand_in_view()
+    assert all_uncovered(table)
+    assert not hand_in_view(table)

@@ -15,7 +15,7 @@ from companion.simulator.lifting import LiftPlan, lift_from
 from companion.simulator.stream import PERIOD_NS, STREAM_FPS
 from tests.clocks import ManualClock
 from tests.devices.fake_devices import MS
-from tests.devices.laid_tables import difference
+from tests.devices.laid_tables import all_uncovered, difference, hand_in_view
 
 SMALL = (640, 360)
 
@@ -145,15 +145,15 @@ def test_the_table_knows_when_a_lift_came_to_rest(table: SimulatedTable, clock: 
     assert (truth.happening, truth.began_ns) == ("together", began_ns)
     assert truth.uncovered_at_ns == began_ns + 3_100 * MS
     assert began_ns + 3_400 * MS < truth.hands_gone_at_ns <= began_ns + 3_600 * MS
-    assert not table.hand_in_view()
+    assert not hand_in_view(table)
     clock.go_on(2_000 * MS)
-    assert table.hand_in_view()
-    assert not table.all_uncovered()
+    assert hand_in_view(table)
+    assert not all_uncovered(table)
     clock.go_on(1_100 * MS)
-    assert table.all_uncovered()
-    assert table.hand_in_view()
+    assert all_uncovered(table)
+    assert hand_in_view(table)
     clock.go_on(500 * MS)
-    assert not table.hand_in_view()
+    assert not hand_in_view(table)
 
 
 def test_the_truth_stays_until_the_next_deal(table: SimulatedTable, clock: ManualClock) -> None:
@@ -170,7 +170,7 @@ def test_a_lift_that_has_come_so_far_goes_on_as_it_was(table: SimulatedTable, cl
     table.act(LiftPlan((lift_from(0, 1.0, stays_s=3.0), lift_from(1, 1.0), lift_from(2, 1.0))))
     clock.go_on(2_500 * MS)
     table.lift()
-    assert table.hand_in_view()
+    assert hand_in_view(table)
     assert len(table.dice_in_view()) == 15
 
 

@@ -11,6 +11,7 @@ from companion.simulator.lifting import Happening
 from companion.simulator.scenery import ArmLook, PaintedThings
 from companion.simulator.sprites import ARM, PackedPicture, Painted, Picture
 from companion.simulator.table import SimulatedTable
+from tests.devices.laid_tables import all_uncovered
 
 SIDE_PX = 12.0
 
@@ -53,7 +54,7 @@ def test_no_arm_lies_unpacked_after_a_lift_and_in_the_next_round() -> None:
 
     table.deal((5, 5, 5), (), 3)
     table.lift_by_hand(3)
-    while not table.all_uncovered():
+    while not all_uncovered(table):
         now_ns += 10**8
     assert unpacked() == 3, "hands are still there"
     table.lift()

@@ -118,14 +118,6 @@ def _answer(match: rules.Match, hands: Hands, luck: Random) -> Choice:
     return rules.Answered(match.acting, luck.random() < (HONEST_YES if holds else BLUFFED_YES))
 
 
-def _decide(match: rules.Match, hands: Hands, luck: Random) -> Choice:
-    return rules.Decided(match.acting, luck.random() < DOUBTS)
-
-
-def _show(match: rules.Match, hands: Hands, luck: Random) -> Choice:
-    return Purpose.SHOW if match.asked.yes else Purpose.HAND
-
-
 def _take(match: rules.Match, hands: Hands, luck: Random) -> Choice:
     own = hands[match.acting]
     return rules.CardTaken(match.acting, max(match.takes, key=lambda card: _company(card, own)))
@@ -135,8 +127,8 @@ _PHASES: dict[rules.MatchPhase, Callable[[rules.Match, Hands, Random], Choice]] 
     rules.MatchPhase.HAND: lambda match, hands, luck: rules.HandDealt(),
     rules.MatchPhase.OBTAIN: _obtain,
     rules.MatchPhase.ANSWER: _answer,
-    rules.MatchPhase.DECIDE: _decide,
-    rules.MatchPhase.SHOW: _show,
+    rules.MatchPhase.DECIDE: lambda match, hands, luck: rules.Decided(match.acting, luck.random() < DOUBTS),
+    rules.MatchPhase.SHOW: lambda match, hands, luck: Purpose.SHOW if match.asked.yes else Purpose.HAND,
     rules.MatchPhase.TAKE: _take,
     rules.MatchPhase.DISCARD: lambda match, hands, luck: rules.Discarded(match.acting),
     rules.MatchPhase.GIVE: lambda match, hands, luck: rules.CardGiven(match.acting),
@@ -163,16 +155,13 @@ def drawn(teller: Teller, code: str, asked: bool = False) -> str:
 
 def say_look(teller: Teller, look: CardLook) -> None:
     new = {card.code for card in look.new}
-    told = [_as_told(teller, card) for card in look.reading.cards if _concerns(card, new)]
+    concerned = (card for card in look.reading.cards if new & {card.code, *card.likely[:1]})
+    told = [_as_told(teller, card) for card in concerned]
     read = say("demo.eye_reads", cards=" ".join(told)) if told else say("demo.eye_reads_nothing")
     teller.line(f"    {read}")
     if look.wrong:
         there = " ".join(drawn(teller, card.code) for card in look.lying)
         teller.line("    " + teller.painted(say("demo.there_lie", cards=there), WARM))
-
-
-def _concerns(card: ReadCard, new: set[str]) -> bool:
-    return bool(new & {card.code, *card.likely[:1]})
 
 
 def _as_told(teller: Teller, card: ReadCard) -> str:
@@ -273,7 +262,7 @@ class CardDemonstration:
         options = (("target", target),)
         self._session.send(NewGame(welcome.number, rules.LIAR_LIAR.name, players, options, None))
         refusals = answers = 0
-        while (view := _next_view(views)).kind is not CardsOverScene:
+        while (view := views.next(lambda view: view.kind is not CardReadingScene)).kind is not CardsOverScene:
             refusals, answers = refusals + 1 if view.fault else 0, answers + 1
             if refusals > MOST_REFUSALS or answers > MOST_ANSWERS:
                 raise Stuck(say("demo.match_stuck", fault=view.fault or view.message))
@@ -389,7 +378,3 @@ def _cards(view: TableView) -> CardTableView:
     if not isinstance(view.scene, CardScene):
         raise Stuck(say("demo.no_cards", message=view.message))
     return view.scene.cards
-
-
-def _next_view(views: Views) -> TableView:
-    return views.next(lambda view: view.kind is not CardReadingScene)

@@ -26,7 +26,8 @@ def answer(view: View[CheckScene], dice: Sequence[TrueDie], truth: tuple[Dice, .
     verdict.
     """
     if view.scene.show is not None:
-        truth = _open_faces(dice, len(truth))
+        seats = range(len(truth))
+        truth = tuple(tuple(die.face for die in dice if die.seat == seat) for seat in seats)
     for hand in view.scene.hands:
         place = _place_asked(hand)
         if place is not None:
@@ -34,10 +35,6 @@ def answer(view: View[CheckScene], dice: Sequence[TrueDie], truth: tuple[Dice, .
     if view.scene.may_accept and view.scene.show is None:
         return AcceptReading(view.number)
     return _set_right(view, dice) or AcceptReading(view.number)
-
-
-def _open_faces(dice: Sequence[TrueDie], seats: int) -> tuple[Dice, ...]:
-    return tuple(tuple(die.face for die in dice if die.seat == seat) for seat in range(seats))
 
 
 def _lying(dice: Sequence[TrueDie], hand: HandView) -> list[TrueDie]:

@@ -173,11 +173,13 @@ def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
     return Finding("model", State.OK, say("doctor.model.there"))
 
 
-def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) -> Finding:
+def examine_disk(
+    folder: Path, free_bytes: Callable[[Path], int] = lambda there: shutil.disk_usage(there).free
+) -> Finding:
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     try:
         with tempfile.TemporaryFile(dir=there):
-            free_mb = (free_bytes or _free_bytes)(there) // MB
+            free_mb = free_bytes(there) // MB
     except OSError as error:
         sentence = say("doctor.disk.no_writing", folder=str(folder), fault=say_os_fault(error))
         return Finding("disk", State.FAULT, sentence, say("doctor.disk.make_writable"))
@@ -185,10 +187,6 @@ def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) 
         sentence = say("doctor.disk.full", mb=free_mb, folder=str(folder))
         return Finding("disk", State.FAULT, sentence, say("doctor.disk.delete"))
     return Finding("disk", State.OK, say("doctor.disk.there", folder=str(folder), mb=free_mb))
-
-
-def _free_bytes(folder: Path) -> int:
-    return shutil.disk_usage(folder).free
 
 
 def examine_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:

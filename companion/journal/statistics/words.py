@@ -166,21 +166,13 @@ def say_lines(each: PlayerFigures) -> tuple[str, ...]:
     return tuple(capital(line.strip()) for line in (*told, *_say_boldest(each)))
 
 
-def _say_lost(each: PlayerFigures) -> str:
-    return say("figures.lost", lost=each.dice_lost, mean=say_decimal(each.dice_lost_a_game))
-
-
-def _say_luck(chance: float, luck: float) -> str:
-    return say("figures.luck", chance=say_percent(chance), luck=say_percent(luck, signed=True))
-
-
 def _say_player(each: PlayerFigures) -> list[str]:
     lines = [
         "",
         say("figures.player", player=say_name(each.name), count=each.games, won=each.won),
         say("figures.bids", bids=each.bids, challenged=each.challenged, held=each.bids_held),
         say("figures.challenges", challenges=each.challenges, right=each.challenges_right),
-        _say_lost(each),
+        say("figures.lost", lost=each.dice_lost, mean=say_decimal(each.dice_lost_a_game)),
     ]
     if each.spot_ons:
         lines.append(say("figures.spot_ons", calls=each.spot_ons, right=each.spot_ons_right))
@@ -188,7 +180,8 @@ def _say_player(each: PlayerFigures) -> list[str]:
         lines.append(say("figures.favourite", face=_say_favourite(each.favourite_face)))
     if each.chance is not None and each.luck is not None:
         lines.append(say("figures.bluffs", bluffs=each.bluffs, caught=each.bluffs_caught))
-        lines.append(_say_luck(each.chance, each.luck))
+        chance, luck = say_percent(each.chance), say_percent(each.luck, signed=True)
+        lines.append(say("figures.luck", chance=chance, luck=luck))
     return lines + _say_boldest(each)
 
 

@@ -140,17 +140,13 @@ class Headless:
         sitting.touch = session.send
 
     def play(self, session: Session, sitting: Sitting) -> Ending:
-        return awaited(session, sitting)
-
-
-def awaited(session: Session, sitting: Sitting) -> Ending:
-    """Waits, and gives why people got up: ``Ending.STUCK`` if the session's worker has died."""
-    while True:
-        try:
-            return sitting.ended.get(timeout=WORKER_LOOK_S)
-        except queue.Empty:
-            if not session.is_well:
-                return Ending.STUCK
+        """Waits, and gives why people got up: ``Ending.STUCK`` if the session's worker has died."""
+        while True:
+            try:
+                return sitting.ended.get(timeout=WORKER_LOOK_S)
+            except queue.Empty:
+                if not session.is_well:
+                    return Ending.STUCK
 
 
 @dataclass(frozen=True, slots=True)

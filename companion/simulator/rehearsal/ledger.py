@@ -86,18 +86,15 @@ def standings_of(events: Iterable[rules.AnyEvent]) -> list[Standing]:
 
 
 def standing_of(game: rules.Game) -> Standing:
+    bid = game.bid
     return Standing(
         len(game.rounds),
-        None if game.bid is None else _quantity_and_face(game.bid),
+        None if bid is None else (bid.claim, bid.face if isinstance(bid, rules.BidMade) else None),
         game.dice,
         game.shown,
         game.phase is rules.Phase.REVEAL,
         tuple(game.rolling) if game.phase is rules.Phase.OPENING_ROLL else (),
     )
-
-
-def _quantity_and_face(bid: rules.Bid) -> tuple[int, int | None]:
-    return bid.claim, bid.face if isinstance(bid, rules.BidMade) else None
 
 
 def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:

@@ -100,7 +100,7 @@ class DicePeople:
             return self._advised(view, view.advice)
         match view.scene:
             case views.OpeningRollScene() | views.ShowingScene():
-                return self._roll(view)
+                return Deed(self._swift_s(), commands.CupsAreUp(view.number))
             case views.BiddingScene():
                 return self._bidding(view.of(views.BiddingScene))
             case views.RevealScene():
@@ -110,7 +110,7 @@ class DicePeople:
             case views.VerdictScene():
                 return self._judged(view.of(views.VerdictScene))
             case views.OverScene():
-                return self._over(view)
+                return Deed(self._swift_s(), ending=Ending.PLAYED)
         return None
 
     def _swift_s(self) -> float:
@@ -127,9 +127,6 @@ class DicePeople:
             each.command for each in advice.answers if isinstance(each.command, commands.SquaresAreRight)
         ]
         return Deed(self._swift_s(), answers[0]) if answers else self.next_deed(view)
-
-    def _roll(self, view: TableView) -> Deed:
-        return Deed(self._swift_s(), commands.CupsAreUp(view.number))
 
     def _lift(self, view: TableView) -> Deed:
         command = commands.CupsAreUp if view.fault is None else commands.EnterByHand
@@ -208,9 +205,6 @@ class DicePeople:
         if view.may_undo and self._luck.random() < UNDOES:
             return Deed(self._swift_s(), commands.Undo(view.number))
         return Deed(self._swift_s(), commands.NextRound(view.number))
-
-    def _over(self, view: TableView) -> Deed:
-        return Deed(self._swift_s(), ending=Ending.PLAYED)
 
 
 class SilentTeller(Teller):
