@@ -13,7 +13,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.cli import board
-from companion.cli.terminal import guard
+from companion.cli.terminal import command_line
 from companion.cli.terminal.outlet import complain
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -32,7 +32,7 @@ def test_what_nobody_foresaw_is_a_sentence_and_stands_in_the_log(
 
     monkeypatch.setattr(board, "printed_sheets", surprised)
     assert main(["board"]) == 1
-    log = own_home / guard.LOG
+    log = own_home / command_line.LOG
     assert capsys.readouterr() == (
         "",
         f"cups-up board: it could not go on: ZeroDivisionError: by nought; more is in {log}\n",
@@ -47,22 +47,22 @@ def test_a_stop_in_the_middle_of_an_import_is_a_stop(
         raise ImportError("initialization failed") from KeyboardInterrupt()
 
     monkeypatch.setattr(board, "printed_sheets", importing)
-    assert main(["board"]) == guard.STOPPED
+    assert main(["board"]) == command_line.STOPPED
     assert capsys.readouterr() == ("", "cups-up board: stopped\n")
-    assert not (own_home / guard.LOG).exists()
+    assert not (own_home / command_line.LOG).exists()
 
 
 def test_the_log_is_begun_anew_before_it_fills_the_disk(own_home: Path) -> None:
-    log = own_home / guard.LOG
+    log = own_home / command_line.LOG
     log.parent.mkdir(parents=True)
-    log.write_bytes(b"x" * (guard.LARGEST_LOG + 1))
+    log.write_bytes(b"x" * (command_line.LARGEST_LOG + 1))
 
     def surprised() -> int:
         raise RecursionError("deep")
 
-    assert guard.guarded("read", ["read"], surprised) == 1
+    assert command_line.guarded("read", ["read"], surprised) == 1
     assert log.stat().st_size < 5_000
-    assert log.with_suffix(".old").stat().st_size == guard.LARGEST_LOG + 1
+    assert log.with_suffix(".old").stat().st_size == command_line.LARGEST_LOG + 1
 
 
 @pytest.mark.parametrize("words", [("--home", "{}"), ("--home={}",)])
@@ -73,8 +73,8 @@ def test_the_log_stands_beside_the_games_that_were_asked_for(
         raise RecursionError("deep")
 
     named = [word.format(tmp_path / "other") for word in words]
-    assert guard.guarded("games", ["games", *named], surprised) == 1
-    assert (tmp_path / "other" / guard.LOG).exists()
+    assert command_line.guarded("games", ["games", *named], surprised) == 1
+    assert (tmp_path / "other" / command_line.LOG).exists()
     assert not own_home.exists()
 
 
@@ -86,7 +86,7 @@ def test_where_no_log_can_be_written_the_sentence_stands_alone(
     def surprised() -> int:
         raise MemoryError
 
-    assert guard.guarded("read", [], surprised) == 1
+    assert command_line.guarded("read", [], surprised) == 1
     assert capsys.readouterr().err == "cups-up read: it could not go on: the memory is full\n"
 
 
@@ -118,7 +118,7 @@ def test_wrong_words_end_alike_where_no_error_can_be_written(
     with pytest.raises(SystemExit) as ended:
         main(["play", "--size", "1x1"])
     assert ended.value.code == 2
-    assert not (own_home / guard.LOG).exists()
+    assert not (own_home / command_line.LOG).exists()
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
