@@ -21,7 +21,7 @@ from companion.simulator.laying import (
     extent_of,
     hides_no_dice,
 )
-from companion.simulator.lifting import Errand, LiftPlan, Moment, PropMove, Put, SeatMoment, Visit
+from companion.simulator.lifting import Errand, LiftPlan, Moment, Put, SeatMoment, Visit
 from companion.simulator.props import Prop
 from companion.simulator.sprites import Painted
 
@@ -123,7 +123,7 @@ class Acting:
             return None
         place, _ = moment.prop
         x, y = _carried_to(ground, self.spots, place)
-        return Laid(Painted(move.kind.value, prop_of(move)), x, y, raised_px=_raised(ground, place))
+        return Laid(Painted(move.prop.kind.value, move.prop), x, y, raised_px=_raised(ground, place))
 
     def arms(self, ground: Ground, moment: Moment) -> tuple[Arm, ...]:
         arms = [self._at_cup(ground, each) for each in moment.seats if each.reach > 0]
@@ -150,10 +150,6 @@ def _carried_to(ground: Ground, spots: tuple[Point, Point], place: float) -> Poi
     out = outside(ground, first)
     begin, end, share = (out, first, place) if place <= 1 else (first, then, place - 1)
     return begin[0] + share * (end[0] - begin[0]), begin[1] + share * (end[1] - begin[1])
-
-
-def prop_of(move: PropMove) -> Prop:
-    return Prop(move.kind, move.look)
 
 
 def _raised(ground: Ground, place: float) -> float:
@@ -250,7 +246,7 @@ def staged(
         cup = _cup_at_edge(ground, seat, (*shown, *standing.values()), rng)
         standing |= {} if cup is None else {seat: cup}
     taken = Taken(ground, (*shown, *standing.values()))
-    spots = None if plan.prop is None else _prop_spots(taken, plan.prop.seat, prop_of(plan.prop), rng)
+    spots = None if plan.prop is None else _prop_spots(taken, plan.prop.seat, plan.prop.prop, rng)
     plan = plan if spots is not None else replace(plan, prop=None)
     targets = tuple(_target(taken, visit, rng) for visit in plan.visits)
     return Acting(plan, began_ns, tuple(standing.items()), targets, spots)

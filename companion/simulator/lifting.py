@@ -13,7 +13,7 @@ from math import inf
 
 import numpy as np
 
-from companion.simulator.props import PropKind
+from companion.simulator.props import Prop, PropKind
 
 Track = tuple[tuple[float, float], ...]
 """(second, value), seconds rising; smooth between, constant outside."""
@@ -73,14 +73,13 @@ class Visit:
 @dataclass(frozen=True, slots=True)
 class PropMove:
     """``place``: 0 out of the picture, 1 first place, 2 next place. ``hold``: 0 the hand is out of the
-    picture, 1 at the thing. ``look``: a seed.
+    picture, 1 at the thing.
     """
 
     seat: int
-    kind: PropKind
+    prop: Prop
     place: Track
     hold: Track
-    look: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,11 @@ class SeatLift:
     @property
     def rests_at_s(self) -> float:
         """When nothing moves at this seat any more."""
-        return max(track[-1][0] for track in (self.reach, self.carried, self.shifted, self.rolling))
+        return max(track[-1][0] for track in self.tracks)
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        return self.reach, self.carried, self.shifted, self.rolling
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +152,7 @@ class LiftPlan:
     def at(self, second: float) -> Moment:
         return Moment(
             tuple(
-                SeatMoment(each.seat, *(value_at(track, second) for track in _tracks(each)))
+                SeatMoment(each.seat, *(value_at(track, second) for track in each.tracks))
                 for each in self.lifts
             ),
             tuple(value_at(visit.reach, second) for visit in self.visits),
@@ -194,10 +197,6 @@ def value_at(track: Track, second: float) -> float:
     return track[-1][1]
 
 
-def _tracks(lift: SeatLift) -> tuple[Track, ...]:
-    return lift.reach, lift.carried, lift.shifted, lift.rolling
-
-
 def lift_from(seat: int, start_s: float, stays_s: float = 0.0) -> SeatLift:
     held, aside = start_s + REACH_S, start_s + REACH_S + CARRY_S
     gone = aside + stays_s + WITHDRAW_S
@@ -219,19 +218,10 @@ EVERYDAY = (
     Happening.GLASS,
 )
 """What may happen at a lift in play, each as often as it is likely [choice]."""
-WITH_CUPS = frozenset(
-    {
-        Happening.TOGETHER,
-        Happening.ONE_BY_ONE,
-        Happening.LATE,
-        Happening.PUT_BACK,
-        Happening.HAND_STAYS,
-        Happening.DIE_ROLLS,
-        Happening.HANDS_ONLY,
-        Happening.CUP_AT_EDGE,
-        Happening.CUPS_TAKEN,
-    }
-)
+WITH_CUPS = frozenset((
+    Happening.TOGETHER, Happening.ONE_BY_ONE, Happening.LATE, Happening.PUT_BACK, Happening.HAND_STAYS,
+    Happening.DIE_ROLLS, Happening.HANDS_ONLY, Happening.CUP_AT_EDGE, Happening.CUPS_TAKEN,
+))  # fmt: skip
 """What concerns the cups; one of these may come together with one of the others."""
 BOTH_SHARE = 0.3
 """How often two happenings that may come together do [choice]."""
@@ -307,16 +297,12 @@ def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
 
 
 def _visited(plan: LiftPlan, seat: int, happening: Happening, rng: np.random.Generator) -> LiftPlan:
-    rests = plan.rests_at_s
+    rests, own = plan.rests_at_s, next(lift for lift in plan.lifts if lift.seat == seat)
     match happening:
         case Happening.HAND_BESIDE:
-            return _with(
-                plan, _visit(seat, Errand.BESIDE, _lift_of(plan, seat).rests_at_s, rng.uniform(2, 6))
-            )
+            return _with(plan, _visit(seat, Errand.BESIDE, own.rests_at_s, rng.uniform(2, 6)))
         case Happening.HAND_OVER:
-            return _with(
-                plan, _visit(seat, Errand.OVER, _lift_of(plan, seat).rests_at_s, rng.uniform(1.5, 3.5))
-            )
+            return _with(plan, _visit(seat, Errand.OVER, own.rests_at_s, rng.uniform(1.5, 3.5)))
         case Happening.REACHING:
             other = plan.lifts[int(rng.integers(len(plan.lifts)))].seat
             first = _visit(other, Errand.ACROSS, rng.uniform(0.0, 0.4), rng.uniform(0.1, 0.5))
@@ -330,10 +316,6 @@ def _visited(plan: LiftPlan, seat: int, happening: Happening, rng: np.random.Gen
 
 def _with(plan: LiftPlan, *visits: Visit) -> LiftPlan:
     return replace(plan, visits=(*plan.visits, *visits))
-
-
-def _lift_of(plan: LiftPlan, seat: int) -> SeatLift:
-    return next(lift for lift in plan.lifts if lift.seat == seat)
 
 
 def _visit(seat: int, errand: Errand, start_s: float, stays_s: float) -> Visit:
@@ -350,7 +332,7 @@ def _put_down(kind: PropKind, seat: int, start_s: float, rng: np.random.Generato
     place = ((start_s, 0.0), (down, 1.0), (held, 1.0), (then, 0.0 if taken else 2.0))
     hold = ((start_s - 0.1, 1.0), (down, 1.0), (left, 0.0), (back, 0.0), (held, 1.0), (then, 1.0))
     let_go = (then + (0.05 if taken else WITHDRAW_S), 0.0)
-    return PropMove(seat, kind, place, (*hold, let_go), int(rng.integers(2**31)))
+    return PropMove(seat, Prop(kind, int(rng.integers(2**31))), place, (*hold, let_go))
 
 
 def _surrounded(plan: LiftPlan, happening: Happening, rng: np.random.Generator) -> LiftPlan:

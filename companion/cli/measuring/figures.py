@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import statistics
-import subprocess
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -26,6 +25,7 @@ from companion.cli.measuring.this_machine import (
     memory,
     python_words,
     resident,
+    said,
     software,
 )
 from companion.cli.wiring.cameras import SIMULATED, SIMULATED_PI, Opened, open_camera
@@ -104,13 +104,12 @@ def kind_of(choice: str, opened: Opened) -> str:
 def modes(kind: str, video: Path = Path("/sys/class/video4linux")) -> Iterator[Line]:
     """The camera's sizes and rates; it must not be in use."""
     if kind == "pi":
-        name, *told = _said(python_words(MODES)) or [lack("picamera2 does not say")]
+        name, *told = said(python_words(MODES), CHILD_S).splitlines() or [lack("picamera2 does not say")]
         yield "sensor", name
     elif kind == "usb":
         number = next(iter(camera_numbers(video)), 0)
         yield "sensor", text_in(video / f"video{number}" / "name") or lack("Linux names none")
-        listed = _said(["v4l2-ctl", "-d", f"/dev/video{number}", "--list-formats-ext"])
-        told = usb_modes("\n".join(listed))
+        told = usb_modes(said(("v4l2-ctl", "-d", f"/dev/video{number}", "--list-formats-ext"), CHILD_S))
     else:
         return
     if not told:
@@ -129,14 +128,6 @@ def usb_modes(listed: str) -> list[str]:
         elif found[3] and told:
             told[-1][1].append(found[3])
     return [f"{mode} at {', '.join(rates)}/s" if rates else mode for mode, rates in told]
-
-
-def _said(words: list[str], environment: Mapping[str, str] | None = None) -> list[str]:
-    try:
-        done = subprocess.run(words, env=environment, capture_output=True, timeout=CHILD_S, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return []
-    return done.stdout.decode("utf-8", "replace").splitlines() if done.returncode == 0 else []
 
 
 def readings(
@@ -250,13 +241,13 @@ def display(environment: Mapping[str, str], root: Path = ROOT) -> Iterator[Line]
 
 
 def touches(
-    environment: Mapping[str, str], said: Callable[[list[str], Mapping[str, str]], list[str]] = _said
+    environment: Mapping[str, str], started: Callable[[list[str], float, Mapping[str, str]], str] = said
 ) -> Iterator[Line]:
     """Times from a press to the next painted frame, in the app's own window."""
     there = examine_display(environment).state is State.OK or bool(environment.get("SDL_VIDEODRIVER"))
     yield "window", "on the display" if there else "none: drawn in memory"
     child = dict(environment) if there else {**environment, "SDL_VIDEODRIVER": "offscreen"}
-    told = _object(said(python_words(TOUCH), child))
+    told = _object(started(python_words(TOUCH), CHILD_S, child))
     if told is None:
         yield "touch ms", lack("the app's window did not open or draw")
         return
@@ -267,10 +258,10 @@ def touches(
     yield "touch ms", f"median {statistics.median(ms):.1f}, worst {max(ms):.1f} of {len(ms)}"
 
 
-def _object(said: list[str]) -> dict[str, Any] | None:
+def _object(printed: str) -> dict[str, Any] | None:
     """The JSON object of the last line; Kivy and drivers may print lines before it."""
     try:
-        told = json.loads(said[-1])
-    except (IndexError, ValueError):
+        told = json.loads(printed.rpartition("\n")[2])
+    except ValueError:
         return None
     return told if isinstance(told, dict) and {"ms", "renderer", "opengl", "window"} <= set(told) else None

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -61,7 +60,8 @@ def software() -> tuple[Line, ...]:
 def _commit(checkout: Path) -> str:
     if not (checkout / ".git").exists():
         return lack("not a checkout")
-    return _said("git", "-C", str(checkout), "rev-parse", "--short=12", "HEAD") or lack("git does not say")
+    words = ("git", "-C", str(checkout), "rev-parse", "--short=12", "HEAD")
+    return said(words) or lack("git does not say")
 
 
 def _version(package: str) -> str:
@@ -71,14 +71,13 @@ def _version(package: str) -> str:
         return lack("not installed")
 
 
-def _said(*words: str) -> str | None:
-    if shutil.which(words[0]) is None:
-        return None
+def said(words: Sequence[str], within_s: float = SOON_S, environment: Mapping[str, str] | None = None) -> str:
+    """What a program prints; empty if there is none, if it fails, or takes too long."""
     try:
-        done = subprocess.run(words, capture_output=True, timeout=SOON_S, check=False)
+        done = subprocess.run(words, env=environment, capture_output=True, timeout=within_s, check=False)
     except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout.decode("utf-8", "replace").strip() or None if done.returncode == 0 else None
+        return ""
+    return done.stdout.decode("utf-8", "replace").strip() if done.returncode == 0 else ""
 
 
 def board(root: Path = ROOT) -> tuple[Line, ...]:
@@ -91,19 +90,19 @@ def board(root: Path = ROOT) -> tuple[Line, ...]:
         ("most mhz", _mhz(root, "cpuinfo_max_freq")),
         ("dot products of bytes", _dot_products(root)),
         ("kernel", f"{platform.release()} {platform.machine()}"),
-        ("system", _of_lines(root / "etc/os-release", "=").get("PRETTY_NAME", lack("no /etc/os-release"))),
+        ("system", of_lines(root / "etc/os-release", "=").get("PRETTY_NAME", lack("no /etc/os-release"))),
     )
 
 
 def _cpu(root: Path) -> str:
-    told = _of_lines(root / "proc/cpuinfo", ":")
+    told = of_lines(root / "proc/cpuinfo", ":")
     names = ("model name", "CPU implementer", "CPU part", "CPU revision")
     return ", ".join(f"{each} {told[each]}" for each in names if each in told) or lack("no /proc/cpuinfo")
 
 
 def _dot_products(root: Path) -> str:
     """Arm ``asimddp``, or x86 ``avx512_vnni`` or ``avx_vnni``."""
-    told = _of_lines(root / "proc/cpuinfo", ":")
+    told = of_lines(root / "proc/cpuinfo", ":")
     flags = told.get("Features") or told.get("flags")
     if flags is None:
         return lack("/proc/cpuinfo names no features")
@@ -111,7 +110,7 @@ def _dot_products(root: Path) -> str:
     return ", ".join(found) or "no"
 
 
-def _of_lines(path: Path, between: str) -> dict[str, str]:
+def of_lines(path: Path, between: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in text_in(path).splitlines():
         name, sign, value = line.partition(between)
@@ -127,7 +126,7 @@ def _mhz(root: Path, name: str) -> str:
 
 def memory(root: Path = ROOT) -> tuple[Line, ...]:
     """Megabytes (10^6 bytes), and the load, which makes every time longer."""
-    told = _of_lines(root / "proc/meminfo", ":")
+    told = of_lines(root / "proc/meminfo", ":")
     names = (
         ("memory mb", "MemTotal"),
         ("memory available mb", "MemAvailable"),
@@ -141,7 +140,7 @@ def memory(root: Path = ROOT) -> tuple[Line, ...]:
 
 def resident(root: Path = ROOT) -> tuple[Line, ...]:
     """Megabytes, now and at most."""
-    told = _of_lines(root / "proc/self/status", ":")
+    told = of_lines(root / "proc/self/status", ":")
     return ("resident mb", _mb(told.get("VmRSS"))), ("resident mb, at most", _mb(told.get("VmHWM")))
 
 
@@ -151,12 +150,8 @@ def _mb(told: str | None) -> str:
     return f"{int(kib[0]) * _KIB / 1e6:.0f}" if known else lack("the kernel does not say")
 
 
-def _firmware_says() -> str | None:
-    return _said("vcgencmd", "get_throttled")
-
-
 def heat(
-    root: Path = ROOT, throttled: Callable[[], str | None] = _firmware_says
+    root: Path = ROOT, throttled: Callable[[], str | None] = lambda: said(("vcgencmd", "get_throttled"))
 ) -> tuple[tuple[str, str], ...]:
     """Degrees of each thermal zone, what slows the machine, and its clock rate."""
     return (

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.measuring.this_machine import python_words
+from companion.cli.measuring.this_machine import of_lines, python_words
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.core.allocator import spare_memory
@@ -139,9 +139,7 @@ def cpu_seconds(process: int, proc: Path = Path("/proc")) -> float:
 
 def status_mb(process: int, name: str, proc: Path = Path("/proc")) -> float:
     """10^6 bytes; Linux gives KiB."""
-    text = (proc / str(process) / "status").read_text(encoding="ascii")
-    line = next(each for each in text.splitlines() if each.startswith(name + ":"))
-    return int(line.split()[1]) * 1024 / 1e6
+    return int(of_lines(proc / str(process) / "status", ":")[name].split()[0]) * 1024 / 1e6
 
 
 def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc")) -> float:

@@ -226,7 +226,7 @@ def test_a_minute_of_reading_tells_the_heat_before_and_after_and_what_became_slo
 
 
 def test_a_window_that_does_not_open_is_a_line(tmp_path: Path) -> None:
-    assert list(touches({"DISPLAY": ":0"}, lambda words, environment: ["[INFO] Kivy", "{"])) == [
+    assert list(touches({"DISPLAY": ":0"}, lambda words, limit_s, environment: "[INFO] Kivy\n{")) == [
         ("window", "on the display"),
         ("touch ms", "not to be had: the app's window did not open or draw"),
     ]
@@ -235,7 +235,7 @@ def test_a_window_that_does_not_open_is_a_line(tmp_path: Path) -> None:
 
 def test_a_window_tells_its_renderer_and_its_touches() -> None:
     told = '{"ms": [30.0, 10.0, 20.0], "renderer": "V3D 4.2", "opengl": "2.1 Mesa", "window": "800x480"}'
-    assert list(touches({"SDL_VIDEODRIVER": "offscreen"}, lambda words, environment: [told]))[1:] == [
+    assert list(touches({"SDL_VIDEODRIVER": "offscreen"}, lambda words, limit_s, environment: told))[1:] == [
         ("renderer", "V3D 4.2"),
         ("opengl", "2.1 Mesa"),
         ("window size", "800x480"),
