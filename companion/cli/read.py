@@ -67,11 +67,6 @@ class Sitting:
         return reading
 
 
-def sitting_with(eye: Eye, answers: str | None) -> Sitting:
-    """Raises ``WeightsError``, and ``AnswersError`` for a file without answers."""
-    return Sitting(AdaptiveEye(eye, eye.symbols), {} if answers is None else _answers_in(answers))
-
-
 def _answers_in(path: str) -> Answers:
     try:
         return answers_of(read_input(path, LARGEST_ANSWERS).decode("utf-8-sig"))
@@ -123,8 +118,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _reader(args: argparse.Namespace) -> Eye | Sitting:
+    """Raises ``AnswersError`` for a file without answers, and as ``eye_for``."""
     eye = eye_for(args.set)
-    return sitting_with(eye, args.answers) if args.evening else eye
+    if not args.evening:
+        return eye
+    answers = {} if args.answers is None else _answers_in(args.answers)
+    return Sitting(AdaptiveEye(eye, eye.symbols), answers)
 
 
 def _seen(reads: Eye | Sitting, name: str, photo: Photo, args: argparse.Namespace) -> PhotoResult:

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from companion.core.on_disk import settle
@@ -118,17 +119,13 @@ def _left_behind(games: dict[int, list[RawLine]], found: _Found) -> int:
 
 
 def _find(journal: Path) -> _Found:
-    found = _Found()
-    log, kept_log = (journal.with_name(journal.name + suffix) for suffix in (LOG, KEPT_LOG))
-    for each in lines_of_file(_content(journal)):
+    found, backups = _Found(), backups_of(journal)
+    logs = (journal.with_name(journal.name + suffix) for suffix in (LOG, KEPT_LOG))
+    in_logs = (line for path in logs for line in lines_of_log(_content(path)))
+    in_backups = (line for path in backups for line in lines_of_file(_content(path)))
+    for each in chain(lines_of_file(_content(journal)), in_logs, in_backups):
         found.add(each)
-    for path in (log, kept_log):
-        for each in lines_of_log(_content(path)):
-            found.add(each)
-    for path in backups_of(journal):
-        for each in lines_of_file(_content(path)):
-            found.add(each)
-    for path in (journal, *backups_of(journal)):
+    for path in (journal, *backups):
         _read_besides(path, found)
     return found
 

@@ -245,7 +245,7 @@ class CardDemonstration:
         self._teller, self._folder, self._seed = teller, folder, seed
         self._luck = Random(seed)
         self._view = session.view
-        self._tally = CardTally()
+        self.tally = CardTally()
         self._purpose = Purpose.SHOW
         self._quest: rules.Quested | None = None
         """What is asked for once its sheet is open."""
@@ -272,13 +272,9 @@ class CardDemonstration:
     def _summed_up(self, view: TableView) -> CardTally:
         match = self._match()
         self._tell_outcome(view)
-        self._tally.hands, self._tally.quests = len(match.hands), len(match.quests)
-        self._tally.winner = "" if match.winner is None else match.players[match.winner]
-        return self._tally
-
-    @property
-    def tally(self) -> CardTally:
-        return self._tally
+        self.tally.hands, self.tally.quests = len(match.hands), len(match.quests)
+        self.tally.winner = "" if match.winner is None else match.players[match.winner]
+        return self.tally
 
     def answer(self, view: TableView) -> Command:
         """The next touch; when a reading is useless, the players tap the cards."""
@@ -306,7 +302,7 @@ class CardDemonstration:
             return False
         self._looked = self._eye.looks
         look = self._eye.last_look
-        self._tally.add(look)
+        self.tally.add(look)
         say_look(self._teller, look)
         if self._folder is not None:
             write_cards(self._folder, f"reading-{self._looked:03d}", look.frame, look.reading)

@@ -127,17 +127,13 @@ class Demonstration:
         shown = self._shown(view, game)
         if shown is not None:
             return shown
-        seat = game.acting
+        seat, player = game.acting, view.scene.game.seats[game.acting]
         bid = self._player.move(Seen(game, seat, self._table.truth()[seat]), self._luck)
         if not isinstance(bid, rules.Bid):
-            self._teller.says(
-                view.scene.game.seats[seat], self._teller.painted(say("demo.challenges"), BOLD), BREATH_S
-            )
+            self._teller.says(player, self._teller.painted(say("demo.challenges"), BOLD), BREATH_S)
             return commands.CallChallenge(view.number, (seat,))
         words = say_bid(bid, game.ruleset)
-        self._teller.says(
-            view.scene.game.seats[seat], say("demo.opens" if game.bid is None else "demo.raises", bid=words)
-        )
+        self._teller.says(player, say("demo.opens" if game.bid is None else "demo.raises", bid=words))
         return commands.bid_placed(view.number, bid)
 
     def _shown(self, view: View[views.BiddingScene], game: rules.Game) -> commands.Command | None:
@@ -175,21 +171,16 @@ class Demonstration:
         self._doubts_told = True
         asked = sum(slot.tone is Tone.DOUBTED for hand in view.scene.hands for slot in hand.slots)
         self._tally.asked += asked
-        if view.scene.show is not None:
-            write_picture(
-                self._folder,
-                f"round-{view.scene.game.round_number:02d}-shown-by-{view.scene.show.name}",
-                view,
-            )
+        game, show = view.scene.game, view.scene.show
+        name = f"round-{game.round_number:02d}"
+        if show is not None:
+            write_picture(self._folder, f"{name}-shown-by-{show.name}", view)
             if not asked:
                 return
         self._teller.line("  " + self._teller.painted(view.message, WARM))
-        self._teller.hands(view.scene.hands, view.scene.game.seats)
+        self._teller.hands(view.scene.hands, game.seats)
         if view.picture is not None:
-            place = (
-                "opening-roll" if view.scene.game.bid is None else f"round-{view.scene.game.round_number:02d}"
-            )
-            write_picture(self._folder, f"{place}-doubts", view)
+            write_picture(self._folder, f"{'opening-roll' if game.bid is None else name}-doubts", view)
 
     def _judge(self, view: View[views.VerdictScene]) -> commands.Command:
         self._teller.verdict(view)

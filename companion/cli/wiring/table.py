@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from companion.calibration import (
     Seating,
     ShelfError,
     TablePlane,
+    Tables,
     TableSeats,
     TableShelf,
     key_of,
@@ -153,7 +153,7 @@ def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> T
     for fault in tables.faults:
         complain(ME, fault)
     if args.table is not None:
-        return _named(args.table, shelf, tables.named, tables.profiles)
+        return _named(args.table, shelf, tables)
     last = shelf.last_used()
     profile = tables.named(last) if last is not None else None
     if profile is None and len(tables.profiles) == 1:
@@ -165,15 +165,13 @@ def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> T
     return TableInUse(shelf, profile)
 
 
-def _named(
-    name: str, shelf: TableShelf, named: Callable[[str], Profile | None], all_there: tuple[Profile, ...]
-) -> TableInUse:
-    profile = named(name)
+def _named(name: str, shelf: TableShelf, tables: Tables) -> TableInUse:
+    profile = tables.named(name)
     if profile is None:
         refused = say("tables.no_table", table=say_quote(name))
-        if not all_there:
+        if not tables.profiles:
             raise ProfileError(say("play.set_one_up", refused=refused))
-        raise ProfileError(say("given.there_are", refused=refused, names=_names(all_there)))
+        raise ProfileError(say("given.there_are", refused=refused, names=_names(tables.profiles)))
     tell(_line(profile))
     return TableInUse(shelf, profile)
 

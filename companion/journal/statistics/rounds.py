@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import comb
-from typing import TypeGuard
 
 from companion import rules
 
@@ -59,7 +58,7 @@ class PlayedGame:
 
 
 def is_of_dice(events: Sequence[rules.AnyEvent]) -> bool:
-    return _begins(events[0]) and not rules.is_card_game(events[0])
+    return isinstance(events[0], rules.GameBegun) and not rules.is_card_game(events[0])
 
 
 def played_game(events: Sequence[rules.AnyEvent]) -> PlayedGame:
@@ -67,7 +66,7 @@ def played_game(events: Sequence[rules.AnyEvent]) -> PlayedGame:
     event.
     """
     first = events[0]
-    if not _begins(first) or rules.is_card_game(first):
+    if not isinstance(first, rules.GameBegun) or rules.is_card_game(first):
         raise ValueError("a game of dice begins with its first line")
     game, ended, bids = rules.dice_game(rules.begin(first)), list[PlayedRound](), list[PlacedBid]()
     for event in events[1:]:
@@ -91,10 +90,6 @@ def played_game(events: Sequence[rules.AnyEvent]) -> PlayedGame:
     if bids:
         ended.append(PlayedRound(game.dice, tuple(bids), game.caller, game.call, None))
     return PlayedGame(game.ruleset, game.players, tuple(ended), game.winner, game.seat_changes)
-
-
-def _begins(event: rules.AnyEvent) -> TypeGuard[rules.GameBegun]:
-    return isinstance(event, rules.GameBegun)
 
 
 def reveals(events: Sequence[tuple[int, rules.AnyEvent]]) -> tuple[int, ...]:
