@@ -75,11 +75,6 @@ def _listening(place: str, wait: Callable[[float], None] | None) -> socket.socke
             wait(LOOK_EVERY_S)
 
 
-def page_token(home: Path) -> PageToken | None:
-    """``None`` if the environment gives one."""
-    return None if os.environ.get(TOKEN) else PageToken(home)
-
-
 def kept_token(given: str | None, home: Path | None = None) -> str:
     """The given one, the environment's, or the kept one. Raises ValueError for an unusable word."""
     chosen = given if given is not None else os.environ.get(TOKEN) or None

@@ -21,7 +21,6 @@ from companion.cli.wiring.cameras import Chooser, Opened, Simulation
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feeds import feeds_of, phones_of
 from companion.cli.wiring.journal import SEED_BITS, dice_seed_of
-from companion.cli.wiring.pages import page_token
 from companion.cli.wiring.past import PICTURES, SOUVENIRS
 from companion.cli.wiring.settings import VOICES, LiveSettings, settings_in_force
 from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
@@ -41,7 +40,7 @@ from companion.recognition.table.table_eye import TableReader
 from companion.share.album import PictureKeeper, PictureShelf, SouvenirKeeper
 from companion.share.feed import Follower
 from companion.share.voice import Speaker, SystemPlayer, Voice, engine_for
-from companion.share.web import RevealsOnBoard, SwitchedServers, TableOnBoard
+from companion.share.web import TOKEN, PageToken, RevealsOnBoard, SwitchedServers, TableOnBoard
 from companion.simulator import Happening, Trouble
 from companion.text import say, say_all, spoken, use_letters
 from companion.ui import AtTable, DeskPanel
@@ -103,7 +102,8 @@ def open_table(
     """
     use_letters(fonts().can_write)
     home = args.home or default_folder(os.environ)
-    feeds = stack.enter_context(feeds_of(args, page_token(home)))
+    token = None if os.environ.get(TOKEN) else PageToken(home)
+    feeds = stack.enter_context(feeds_of(args, token))
     phones = stack.enter_context(phones_of(args))
     servers = stack.enter_context(closing(SwitchedServers(feeds.scoreboard, phones, links=feeds.links)))
     reveals = RevealsOnBoard(feeds.scoreboard, args.scoreboard_pictures)
