@@ -85,8 +85,9 @@ def test_a_picture_of_no_use_is_told_and_changes_nothing_else(at_table: Opened) 
     assert (refused.fault, table.page) == ("No board can be seen.", Page.BOARD)
     assert refused.scene.coverage.pictures == 1
     table.camera.level = 100
-    assert table.do(TakePicture).fault is None
-    assert table.view.scene.coverage.pictures == 2
+    taken = table.do(TakePicture)
+    assert taken.fault is None
+    assert (taken.scene.coverage.pictures, taken.scene.said) == (2, ""), "the picture shows what is missing"
 
 
 def test_a_board_that_is_held_still_is_taken_by_itself_until_all_is_covered(at_table: Opened) -> None:

@@ -277,7 +277,8 @@ def _said(now: Calibrating, survey: SurveyView | None) -> str:
     if now.page is Page.SAVED:
         return now.kept or ""
     corners = now.page in (Page.TABLE, Page.SIZE) and survey is not None and survey.touches
-    if survey is None or survey.refused or corners or now.page in LIGHT_PAGES:
+    shown = now.page is Page.BOARD or now.page in LIGHT_PAGES  # by signs; the caption says what is next
+    if survey is None or survey.refused or corners or shown:
         return ""
     return as_sentence(survey.said)
 
