@@ -57,6 +57,16 @@ def test_the_first_screen_leads_to_the_kept_games(kept_table: Opened) -> None:
     assert "Past games" not in table.words()
 
 
+def test_without_a_game_there_is_nothing_to_search(kept_table: Opened) -> None:
+    table = kept_table().show(seen(SamplePast([])))
+    assert table.words() >= {"No game has been played yet."}
+    assert "Search by name" not in table.words()
+    table.show(seen(many(3)))
+    assert "Search by name" in table.words()
+    table.show(seen(many(3), FindGames(1, name="Nobody", period=Period.ALL)))
+    assert "Nobody" in table.words(), "or nobody could search for another name"
+
+
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
 def test_a_thousand_games_are_drawn_with_a_few_lines_from_end_to_end(
     size: tuple[int, int], kept_table: Opened

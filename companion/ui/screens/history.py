@@ -66,6 +66,8 @@ class GamesScreen(Screen[views.HistoryScene]):
     name = StringProperty("")
     period = StringProperty("")
     told = StringProperty("")
+    any_kept = BooleanProperty(True)
+    """Of no game there is nothing to search or count."""
     line_height = NumericProperty(LINE_DP)
 
     def __init__(self, table: StagePort, **properties: object) -> None:
@@ -89,6 +91,7 @@ class GamesScreen(Screen[views.HistoryScene]):
         if (self.name, self.period) != (games.name, period):
             self.ids.games.scroll_y = 1.0
         self.name, self.period, self.told = games.name, period, games.told
+        self.any_kept = bool(games.rows or games.name) or games.period is not views.Period.ALL
         if games.rows != self._rows:
             self._rows = games.rows
             self.ids.games.data = [self._line(row) for row in games.rows]
