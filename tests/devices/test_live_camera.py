@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.core.frame import CameraGone
@@ -75,6 +76,16 @@ def test_nor_are_they_where_decoding_one_takes_as_long_as_a_wait_for_the_next(
     camera = opens(ScriptedCapture(clock, queued, decoding_ns=30 * MS), wait_s=0.02)
     with pytest.raises(CameraGone, match="no new picture from"):
         camera.capture(event_ns)
+
+
+def test_a_frame_that_cannot_be_decoded_tells_how_long_the_next_was_exposed(
+    clock: ManualClock, opens: Opens
+) -> None:
+    """A webcam's first frame is often broken, and in the dark its frames last longer than it states."""
+    exposed_ns = clock()
+    broken = np.zeros((1, 1), np.uint8)
+    camera = opens(ScriptedCapture(clock, [(250 * MS, broken), (250 * MS, grey(1))]))
+    assert camera.capture(0).exposed_at_ns <= exposed_ns
 
 
 def test_a_stream_is_taken_to_be_a_second_late(clock: ManualClock, opens: Opens) -> None:

@@ -243,28 +243,25 @@ class LiveCamera:
         bounds = ExposureBounds(int(NS_PER_S / frame_rate(capture, USUAL_FPS)))
         failed = 0
         while failed < FAILED_READS and not self._closed.is_set():
-            began_ns = self._clock()
-            pixels, ended_ns = self._read(capture)
-            if pixels is None:
+            frame = self._read(capture, bounds)
+            if frame is None:
                 failed += 1
                 continue
             failed = 0
-            self._announce(Frame(pixels, bounds.of(began_ns, ended_ns) - self._delay_ns))
+            self._announce(frame)
 
-    def _read(self, capture: VideoCapture) -> tuple[cv2.typing.MatLike | None, int]:
-        """BGR, or None if the read failed; and when the driver had handed the frame out.
-
-        A Pi decodes a frame for longer than a webcam needs for the next: that is no wait for it.
-        """
-        handed_out_ns = 0
+    def _read(self, capture: VideoCapture, bounds: ExposureBounds) -> Frame | None:
+        """None if the read failed. A frame that cannot be decoded had a place in the queue, too."""
+        began_ns = self._clock()
         try:
-            fine, pixels = capture.grab(), None
-            handed_out_ns = self._clock()
-            if fine:
-                fine, pixels = capture.retrieve()
+            if not capture.grab():
+                return None
+            # Decoding is no wait: on a Pi it takes longer than a webcam needs for the next frame.
+            exposed_at_ns = bounds.of(began_ns, self._clock()) - self._delay_ns
+            fine, pixels = capture.retrieve()
         except cv2.error:
-            return None, handed_out_ns
-        return pixels if fine and pixels is not None and pixels.ndim == 3 else None, handed_out_ns
+            return None
+        return Frame(pixels, exposed_at_ns) if fine and pixels is not None and pixels.ndim == 3 else None
 
     def _announce(self, frame: Frame) -> None:
         with self._news:
