@@ -72,6 +72,8 @@ class Store:
             raise
         try:
             self._lock = database.WriterLock(self._path)
+            if not self._path.exists():  # another app had begun it, had no room for it, and took it away
+                raise StoreError(say("store.no_room"), StoreTrouble.FULL)
             with database.store_errors(self._path):
                 restore(self._connection, log)
             if emptied:

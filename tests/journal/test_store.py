@@ -248,6 +248,22 @@ def test_a_full_disk_keeps_no_empty_journal(path: Path, monkeypatch: pytest.Monk
     assert list(path.parent.iterdir()) == []
 
 
+def test_a_journal_that_another_app_takes_away_while_it_is_opened_is_not_written_to(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both made it, and the other had no room for it: the games would be in a file without a name."""
+    make_tables = database._make_tables
+
+    def taken_away(connection: sqlite3.Connection) -> None:
+        make_tables(connection)
+        path.unlink()
+
+    monkeypatch.setattr(database, "_make_tables", taken_away)
+    with pytest.raises(StoreError, match=r"^The disk is full\.") as refused:
+        Store(path, evening)
+    assert refused.value.trouble is StoreTrouble.FULL
+
+
 def test_salvage_on_a_full_disk_names_the_journal_that_is_still_there(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
