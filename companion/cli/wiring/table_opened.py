@@ -225,11 +225,13 @@ _PASSING = "cups-up-passing-"
 
 
 def _passing_folder(stack: ExitStack) -> Path:
-    """A temporary folder, in memory if possible. Those of apps that were killed are cleared away."""
+    """A temporary folder, in memory if possible. Those of apps that were killed are cleared away, but not an
+    empty one: its app may be about to hold it.
+    """
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    for left in Path(memory or tempfile.gettempdir()).glob(f"{_PASSING}*"):
-        with suppress(OSError), _held(left):
-            shutil.rmtree(left)
+    for journal in Path(memory or tempfile.gettempdir()).glob(f"{_PASSING}*/{JOURNAL_NAME}"):
+        with suppress(OSError), _held(journal.parent):
+            shutil.rmtree(journal.parent)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=_PASSING, dir=memory)))
     stack.enter_context(_held(folder))
     return folder

@@ -19,7 +19,7 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, _practice
 from companion.cli.wiring.settings import LiveSettings
 from companion.cli.wiring.table import TableInUse
-from companion.cli.wiring.table_opened import _passing_folder, practice_evening
+from companion.cli.wiring.table_opened import _PASSING, _passing_folder, practice_evening
 from companion.core.reading import WildMark
 from companion.core.settings import SettingsFile
 from tests.cli.wiring.test_table_in_use import DEN
@@ -75,3 +75,14 @@ def test_practice_of_an_app_that_was_killed_is_not_kept(
         later = _passing_folder(stack)
         assert {*temporary.iterdir()} == {ours, later}
     assert [*temporary.iterdir()] == []
+
+
+def test_a_folder_that_another_app_has_just_made_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    just_made = Path(tempfile.mkdtemp(prefix=_PASSING))
+    with ExitStack() as stack:
+        _passing_folder(stack)
+    assert [*tmp_path.iterdir()] == [just_made]
