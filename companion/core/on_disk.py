@@ -113,8 +113,8 @@ def natural_order(path: Path) -> tuple[list[str | int], str]:
 
 
 def names_in(folder: Path, suffix: str) -> list[str]:
-    """Of a folder's files with this suffix, sorted; hidden ones are left out. None if there is no folder.
-    Raises ``OSError``.
+    """Of a folder's files with this suffix, sorted, without hidden ones; empty if there is no folder. Raises
+    ``OSError``.
     """
     try:
         found = os.listdir(folder)
