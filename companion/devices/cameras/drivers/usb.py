@@ -118,8 +118,8 @@ FRESH_SHARE = 0.25
 class ExposureBounds:
     """Moments before which the exposures of a source's frames surely did not begin.
 
-    A full queue keeps its old frames, so a queued frame came into a place that was free since the read four
-    reads before. A webcam may state a wrong rate, and in the dark its frames last longer: the longest of the
+    A full queue keeps its old frames, so a queued frame came into the place that the fourth frame before it
+    had left free. A webcam may state a wrong rate, and in the dark its frames last longer: the longest of the
     last gaps between two frames bounds an exposure, too.
     """
 
