@@ -107,3 +107,17 @@ def test_a_reader_that_decodes_as_long_as_its_camera_exposes_is_late_by_a_few_fr
         assert bound_ns <= exposed_ns
         driver.hold_up(int(decoding * STATED_NS))
     assert exposed_ns - bound_ns <= (BUFFERS + 2) * max(1.0, decoding) * STATED_NS
+
+
+@given(st.lists(st.tuples(st.floats(0, 20), st.floats(0, 0.7)), min_size=1, max_size=40))
+def test_a_read_that_a_busy_machine_holds_up_brings_no_new_frame_where_the_driver_stamps_them(
+    pauses: list[tuple[float, float]],
+) -> None:
+    driver, bounds = Driver(STATED_NS), ExposureBounds(STATED_NS)
+    for pause, held_up in pauses:
+        began_ns = driver.now_ns
+        exposed_ns = driver.read()
+        driver.hold_up(int(held_up * STATED_NS))
+        stamped_ns = exposed_ns + STATED_NS  # as its first row is sent
+        assert bounds.of(began_ns, driver.now_ns, stamped_ns) <= exposed_ns
+        driver.hold_up(int(pause * STATED_NS))

@@ -111,6 +111,7 @@ PIPELINE_FRAMES = 2
 """A rolling shutter's exposure and read-out last at most one frame interval each."""
 BUFFERED_FRAMES = 4
 """Frames possibly queued, in V4L2 under OpenCV."""
+NS_PER_MS = 1_000_000
 FRESH_SHARE = 0.25
 """A read that blocked for this share of a frame interval got a new frame, not a queued one."""
 
@@ -126,24 +127,27 @@ class ExposureBounds:
     def __init__(self, stated_ns: int) -> None:
         """``stated_ns``: the interval of frames as the source states it."""
         self._stated_ns = stated_ns
-        self._ended_ns: deque[int] = deque(maxlen=BUFFERED_FRAMES + 3)
+        self._reads_ns: deque[tuple[int, int]] = deque(maxlen=BUFFERED_FRAMES + 3)
         self._bound_ns: int | None = None
 
-    def of(self, began_ns: int, ended_ns: int) -> int:
+    def of(self, began_ns: int, ended_ns: int, stamped_ns: int = 0) -> int:
         """The bound of the frame that was read between these moments; frames come in their order.
 
-        A read without a wait may have got a queued frame.
+        A read without a wait may have got a queued frame, and one that a busy machine held up, too, if the
+        driver's own stamp says so (``stamped_ns``; 0: it has none).
         """
-        self._ended_ns.append(ended_ns)
-        ended = list(self._ended_ns)
+        self._reads_ns.append((began_ns, ended_ns))
+        began, ended = zip(*self._reads_ns, strict=True)
         longest_ns = max([self._stated_ns, *(later - each for each, later in pairwise(ended))])
-        if ended_ns - began_ns >= FRESH_SHARE * self._stated_ns:
-            arrived_ns = began_ns
-        elif len(ended) > BUFFERED_FRAMES:
-            arrived_ns = ended[-1 - BUFFERED_FRAMES]
+        if len(began) > BUFFERED_FRAMES:
+            arrived_ns = began[-1 - BUFFERED_FRAMES]
         else:
-            arrived_ns = ended[0] - BUFFERED_FRAMES * longest_ns
-        bound_ns = arrived_ns - PIPELINE_FRAMES * longest_ns
+            arrived_ns = began[0] - BUFFERED_FRAMES * longest_ns
+        pipeline_ns = PIPELINE_FRAMES * longest_ns
+        if ended_ns - began_ns >= FRESH_SHARE * self._stated_ns:
+            is_stamp = stamped_ns >= arrived_ns - pipeline_ns
+            arrived_ns = max(arrived_ns, min(began_ns, stamped_ns)) if is_stamp else began_ns
+        bound_ns = arrived_ns - pipeline_ns
         self._bound_ns = bound_ns if self._bound_ns is None else max(bound_ns, self._bound_ns)
         return self._bound_ns
 
@@ -163,7 +167,8 @@ JOIN_S = 0.5
 class LiveCamera:
     """A device or stream read all the time, with its newest frame at hand.
 
-    OpenCV stamps no frames: ``exposed_at_ns`` is a bound (``ExposureBounds``). A failed source stays gone.
+    Not every driver stamps its frames: ``exposed_at_ns`` is a bound (``ExposureBounds``). A failed source
+    stays gone.
     """
 
     live_is_small = False
@@ -257,7 +262,8 @@ class LiveCamera:
             if not capture.grab():
                 return None
             # Decoding is no wait: on a Pi it takes longer than a webcam needs for the next frame.
-            exposed_at_ns = bounds.of(began_ns, self._clock()) - self._delay_ns
+            ended_ns, stamped_ns = self._clock(), int(NS_PER_MS * capture.get(cv2.CAP_PROP_POS_MSEC))
+            exposed_at_ns = bounds.of(began_ns, ended_ns, stamped_ns) - self._delay_ns
             fine, pixels = capture.retrieve()
         except cv2.error:
             return None
