@@ -232,6 +232,12 @@ def test_an_empty_name_is_not_the_working_folder(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("command", ["read", "count", "import"])
+def test_an_empty_name_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, ""]) != 0
+    assert capsys.readouterr().err.startswith('"": ')
+
+
 def test_a_home_that_is_a_pipe_or_a_device_has_no_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -81,7 +81,7 @@ def complain(place: str, reason: str) -> None:
         return
     told = f": {_short(printable_sentence(without_secrets(reason)))}\n"
     told_bytes = told.encode(sys.stderr.encoding or "utf-8", "backslashreplace")
-    line = _as_given(as_called(without_secrets(place))) + told_bytes
+    line = _as_given(as_called(without_secrets(place or '""'))) + told_bytes
     if not hasattr(sys.stderr, "buffer"):
         sys.stderr.write(line.decode(sys.stderr.encoding or "utf-8", "backslashreplace"))
         return
