@@ -153,8 +153,8 @@ def test_byes_go_round_also_while_players_come_and_go(seed: int) -> None:
 def test_a_server_that_dies_again_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "LOOK_EVERY_S", 0.2)
     phones = SwitchedPhones()
+    phones.open("127.0.0.1:0")  # before its servers look: they would open it, too
     with contextlib.closing(SwitchedServers(SwitchedScoreboard(), phones)):
-        phones.open("127.0.0.1:0")
         for _ in range(2):
             child = phones._server
             assert child is not None
