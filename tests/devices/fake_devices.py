@@ -43,9 +43,6 @@ class ScriptedCapture:
     def isOpened(self) -> bool:
         return self.opened
 
-    def read(self) -> tuple[bool, np.ndarray | None]:
-        return self.retrieve() if self.grab() else (False, None)
-
     def grab(self) -> bool:
         self.reads += 1
         if self.raises:

@@ -131,10 +131,10 @@ class _CountedCapture:
         self._capture, self._moments_ns, self._clock = capture, moments_ns, clock
         self.isOpened, self.release = capture.isOpened, capture.release
         self.get, self.set = capture.get, capture.set
-        self.grab, self.retrieve = capture.grab, capture.retrieve
+        self.grab = capture.grab
 
-    def read(self) -> tuple[bool, np.ndarray | None]:
-        fine, pixels = self._capture.read()
+    def retrieve(self) -> tuple[bool, np.ndarray | None]:
+        fine, pixels = self._capture.retrieve()
         if fine:
             self._moments_ns.append(self._clock())
         return fine, pixels

@@ -158,7 +158,7 @@ class RecordedVideo:
         return pixels is not None
 
     def _next_pixels(self, may_rewind: bool) -> np.ndarray | None:
-        fine, pixels = self._capture.read()
+        fine, pixels = self._capture.retrieve() if self._capture.grab() else (False, None)
         if fine and pixels is not None:
             return pixels
         if not may_rewind:

@@ -36,10 +36,6 @@ class VideoCapture(Protocol):
 
     def isOpened(self) -> bool: ...
 
-    def read(self) -> tuple[bool, np.ndarray | None]:
-        """``grab`` and ``retrieve``."""
-        ...
-
     def grab(self) -> bool:
         """Waits for the next frame."""
         ...
