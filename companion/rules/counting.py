@@ -53,31 +53,16 @@ class Roll:
         """Read dice with a chosen or the wild face."""
         return sum(each in chosen or each == wild for each in self.faces)
 
-    def best_of(self, dice: int) -> int | None:
-        """Pips of the highest ``dice`` dice, or of all; ``None`` with an unread die. Raises ``ValueError``
-        below one.
-        """
-        if dice < 1:
-            raise ValueError(f"the best of at least one die can be had, got {dice}")
-        return None if self.unread else sum(sorted(self.faces, reverse=True)[:dice])
-
-    def groups(self, least: int = 2) -> tuple[Group, ...]:
-        """Faces shown by at least ``least`` dice, the largest group first."""
-        found = (Group(face, count) for face, count in zip(FACES, self.counts, strict=True))
-        return tuple(
-            sorted((each for each in found if each.count >= max(1, least)), key=lambda each: each.ranking)
-        )
+    def groups(self) -> tuple[Group, ...]:
+        """Faces shown by two dice or more, the largest group first; of equal ones the higher face."""
+        found = (Group(face, count) for face, count in zip(FACES, self.counts, strict=True) if count > 1)
+        return tuple(sorted(found, key=lambda each: (-each.count, -each.face)))
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     face: int
     count: int
-
-    @property
-    def ranking(self) -> tuple[int, int]:
-        """A sort key: the largest group first, then the higher face."""
-        return -self.count, -self.face
 
 
 LEAST_DICE = 60

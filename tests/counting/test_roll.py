@@ -1,4 +1,4 @@
-"""Any roll counted: faces, sum, so many of a face or higher, the best of, groups; no unread die is lost."""
+"""Any roll counted: faces, sum, so many of a face or higher, groups; no unread die is lost."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def test_an_empty_table_sums_to_nothing() -> None:
     assert (Roll(()).dice, Roll(()).sum, Roll(()).groups()) == (0, 0, ())
 
 
-def test_an_unread_die_is_a_die_and_leaves_no_sum_and_no_best() -> None:
+def test_an_unread_die_is_a_die_and_leaves_no_sum() -> None:
     roll = Roll((5, 6), unread=1)
-    assert (roll.dice, roll.sum, roll.best_of(2), roll.at_least(5)) == (3, None, None, 2)
+    assert (roll.dice, roll.sum, roll.at_least(5)) == (3, None, 2)
 
 
 def test_four_and_up() -> None:
@@ -37,19 +37,9 @@ def test_chosen_faces_with_and_without_wilds() -> None:
     assert (roll.showing((5, 6)), roll.showing((5, 6), wild=1), roll.showing((1,), wild=1)) == (2, 4, 2)
 
 
-def test_the_best_three_of_four_and_of_two() -> None:
-    assert (Roll((1, 3, 5, 6)).best_of(3), Roll((2, 2)).best_of(3)) == (14, 4)
-
-
-def test_the_best_of_no_dice_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least one die"):
-        Roll((1,)).best_of(0)
-
-
 def test_groups_come_largest_first_and_of_equal_ones_the_higher_face() -> None:
     roll = Roll((2, 2, 3, 5, 5, 6, 6, 6))
     assert roll.groups() == (Group(6, 3), Group(5, 2), Group(2, 2))
-    assert roll.groups(least=3) == (Group(6, 3),)
 
 
 @pytest.mark.parametrize("wrong", [((0,), 0, 0), ((7,), 0, 0), ((2,), 1, 0), ((1,), -1, 0), ((), 0, -1)])
@@ -61,6 +51,5 @@ def test_a_roll_that_cannot_lie_there_is_refused(wrong: tuple[tuple[int, ...], i
 @given(ROLLS)
 def test_every_die_is_counted_once(roll: Roll) -> None:
     assert sum(roll.counts) + roll.unread == roll.dice
-    assert roll.at_least(1) == len(roll.faces) == sum(group.count for group in roll.groups(1))
-    if roll.dice:
-        assert roll.best_of(roll.dice) == roll.sum
+    assert roll.at_least(1) == len(roll.faces)
+    assert {group.face: group.count for group in roll.groups()}.items() <= set(enumerate(roll.counts, 1))
