@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.core.frame import CameraGone, Frame
-from companion.devices import Clock, Driver, Source
+from companion.core.frame import CameraGone, Clock, Frame
+from companion.devices import Driver, Source
 from companion.recognition import Eye, PhotoError, load_photo
 
 LOOK_EVERY_S = 0.1

@@ -7,9 +7,10 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
+from companion.core.frame import NS_PER_S
 from companion.play.session import Session, Turn
 from companion.play.views import TableView
-from companion.simulator.rehearsal.pace import NS_PER_S, VirtualClock
+from companion.simulator.rehearsal.pace import VirtualClock
 
 ANSWER_SECONDS = 180.0
 """How long one answer of the session may take on a slow machine before the test gives up."""

@@ -16,6 +16,7 @@ from companion.cli.measuring.eye_timing import CardTimes, EyeTimes, time_card_ey
 from companion.cli.measuring.this_machine import python_words
 from companion.cli.terminal.arguments import WRONG_WORDS, any_path, ignores, whole_number
 from companion.cli.terminal.outlet import complain, tell
+from companion.core.frame import NS_PER_S
 from companion.core.reading import WeightsError
 from companion.journal import replay_record, text_of
 from companion.simulator import SpritesMissing, cards_apart, dice_apart
@@ -32,7 +33,7 @@ BIDS_A_ROUND = 6
 REPEATS = 300
 """Runs whose median is reported: enough to see past other work on the machine."""
 SEED = 1987
-_NS_A_SECOND, _NS_A_MS, _NS_A_US = 1_000_000_000, 1_000_000, 1_000
+_NS_A_MS, _NS_A_US = 1_000_000, 1_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -127,7 +128,7 @@ def measure_rules() -> dict[str, float]:
     return {
         "replay_60_events_ms": _median_ns(lambda: replay_record(text)) / _NS_A_MS,
         "legal_bids_us": _median_ns(lambda: rules.legal_bids(bidding)) / _NS_A_US,
-        "events_a_second": _NS_A_SECOND * len(events) / _median_ns(lambda: _refereed(start, events)),
+        "events_a_second": NS_PER_S * len(events) / _median_ns(lambda: _refereed(start, events)),
     }
 
 

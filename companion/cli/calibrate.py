@@ -41,10 +41,9 @@ from companion.cli.terminal.arguments import (
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.cameras import open_camera
 from companion.cli.wiring.options import add_home, add_seed, add_wild
-from companion.core.frame import Camera, CameraGone
+from companion.core.frame import Camera, CameraGone, Clock
 from companion.core.on_disk import natural_order, write_whole
 from companion.core.reading import PhotoError, WildMark
-from companion.devices import Clock
 from companion.journal import default_folder
 from companion.recognition.photographs import load_photo
 from companion.simulator import HELD, Scene

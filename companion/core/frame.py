@@ -1,11 +1,16 @@
-"""A frame, and the port of the camera that takes it."""
+"""A frame, the clock that stamps it, and the port of the camera that takes it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
+
+Clock = Callable[[], int]
+"""Monotonic nanoseconds, as ``time.monotonic_ns``."""
+NS_PER_S = 1_000_000_000
 
 
 class CameraGone(OSError):

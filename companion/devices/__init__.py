@@ -17,11 +17,8 @@ if TYPE_CHECKING:
     from companion.devices.cameras.drivers.usb import VideoCapture as VideoCapture
     from companion.devices.cameras.drivers.usb import camera_numbers as camera_numbers
     from companion.devices.cameras.drivers.usb import open_capture as open_capture
-    from companion.devices.cameras.port import NS_PER_S as NS_PER_S
-    from companion.devices.cameras.port import Clock as Clock
     from companion.devices.cameras.port import Driver as Driver
     from companion.devices.cameras.port import Source as Source
-    from companion.devices.cameras.port import monotonic_clock as monotonic_clock
     from companion.devices.cameras.registry import AUTO as AUTO
     from companion.devices.cameras.registry import Cameras as Cameras
     from companion.devices.cameras.registry import is_live as is_live

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 
+from companion.core.frame import NS_PER_S, Clock
 from companion.core.settings import Fall
 from companion.journal import Store, StoreError
 from companion.play.base.commands import CallChallenge, Command, PlayerLeaves, bid_placed
-from companion.play.base.ports import NS_PER_S, Clock
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import Game, lowest_raise
 from companion.text import say, say_player

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.frame import NS_PER_S, Camera, CameraGone, Clock, Frame
 from companion.core.reading import CardReading, TableReading
-from companion.play.base.ports import NS_PER_S, Clock
 from companion.play.base.readings import Frames
 from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.dice.lift_detector import MOST_ASKED, doubts_of

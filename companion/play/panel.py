@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.frame import NS_PER_S, Clock
 from companion.core.panel import (
     ChallengePressed,
     CupMoved,
@@ -19,7 +20,7 @@ from companion.core.panel import (
     Sound,
 )
 from companion.play.base.commands import AcceptReading, CallChallenge, Command, CupsAreUp, NextRound
-from companion.play.base.ports import NS_PER_S, Clock, Panel
+from companion.play.base.ports import Panel
 from companion.play.base.views import View
 from companion.play.modes.cards.views import (
     CardScene,

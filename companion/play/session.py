@@ -10,10 +10,10 @@ from functools import partial
 from types import TracebackType
 from typing import Protocol
 
-from companion.core.frame import Frame
+from companion.core.frame import NS_PER_S, Frame
 from companion.core.panel import CupMoved, Signal
 from companion.play.base.commands import Command
-from companion.play.base.ports import NS_PER_S, Panel
+from companion.play.base.ports import Panel
 from companion.play.base.views import View
 from companion.play.game_controller import GameController
 from companion.play.modes.welcome.views import NOTHING_YET

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from companion.core.frame import Camera, Frame
+from companion.core.frame import Camera, Clock, Frame
 from companion.core.reading import CardReading, TableReading
 from companion.journal import HouseShelf, Store, StoreError, TableKind
 from companion.play.base import ports
@@ -82,7 +82,7 @@ class Services:
     """
 
     journal: Store
-    clock: ports.Clock
+    clock: Clock
     equipment: Equipment = field(default_factory=Equipment)
     dice_seed: int = 0
     house_rules: HouseShelf | None = None

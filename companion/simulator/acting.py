@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.calibration import Point, board_of
-from companion.devices import NS_PER_S
+from companion.core.frame import NS_PER_S
 from companion.simulator.arms import FINGERS_REACH, HALF_HAND, Pose
 from companion.simulator.laying import (
     CUP_TOP,

@@ -22,8 +22,7 @@ from companion.calibration import (
     lens_board,
     mark_dictionary,
 )
-from companion.core.frame import CameraGone, Frame
-from companion.devices import Clock
+from companion.core.frame import CameraGone, Clock, Frame
 from companion.text import say
 
 TEXELS_PER_MM = 4.0

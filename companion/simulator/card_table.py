@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -13,9 +14,8 @@ import cv2
 import numpy as np
 
 from companion.calibration import Size
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import CameraGone, Clock, Frame
 from companion.core.reading import CardsLying
-from companion.devices import Clock, monotonic_clock
 from companion.simulator.errors import CardsError, SpritesMissing, Trouble
 from companion.simulator.laying import chance
 from companion.simulator.painting import table_top
@@ -352,7 +352,7 @@ class SimulatedCardTable:
         *,
         trouble: Trouble = Trouble.NONE,
         faces: CardFaces | None = None,
-        clock: Clock = monotonic_clock,
+        clock: Clock = time.monotonic_ns,
     ) -> None:
         """Raises ``SpritesMissing`` without the deck's pictures."""
         self._faces = faces or CardFaces()

@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 
 from companion.calibration import Size
-from companion.core.frame import Frame
-from companion.devices import NS_PER_S, Clock
+from companion.core.frame import NS_PER_S, Clock, Frame
 from companion.simulator.laying import chance
 
 NOISE_LEVELS = 2.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,9 +12,8 @@ from math import ceil
 import numpy as np
 
 from companion.calibration import DICE_IN_A_CUP, FEWEST_SEATS, LostGrid, Seating, Size
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import CameraGone, Clock, Frame
 from companion.core.reading import Box, WildMark
-from companion.devices import Clock, monotonic_clock
 from companion.simulator.acting import Acting, LiftTruth, rolling_dice, staged
 from companion.simulator.card_table import SimulatedCardTable
 from companion.simulator.errors import CupsError, SpritesMissing, Trouble
@@ -104,7 +104,7 @@ class SimulatedTable:
         trouble: Trouble = Trouble.NONE,
         happenings: tuple[Happening, ...] = EVERYDAY,
         sprites: SpriteSet | None = None,
-        clock: Clock = monotonic_clock,
+        clock: Clock = time.monotonic_ns,
     ) -> None:
         """Raises ``ValueError`` for too few or many players, ``SpritesMissing``."""
         self._sprites = sprites or SpriteSet.load()

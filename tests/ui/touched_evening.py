@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,7 +20,6 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.settings import LiveSettings
 from companion.core.reading import WildMark
 from companion.core.settings import SettingsFile
-from companion.devices import monotonic_clock
 from companion.play.base.ports import TableEye
 from companion.play.modes.dice.views import (
     BiddingScene,
@@ -170,8 +170,8 @@ def evening_at(
     eye_at: Callable[[SimulatedTable], TableEye] = lambda _: TableReader(Eye(threads=1)),
 ) -> Iterator[TouchedEvening]:
     """The app on an empty journal in this folder; the same seed, the same dice, which have this wild mark."""
-    time = None if in_real_time else AwaitedTime()
-    clock = monotonic_clock if time is None else time.clock
+    awaited = None if in_real_time else AwaitedTime()
+    clock = time.monotonic_ns if awaited is None else awaited.clock
     opened = open_camera("simulated", Simulation(seed=seed), clock)
     assert opened.cups is not None
     eye = eye_at(opened.cups)
@@ -179,10 +179,10 @@ def evening_at(
     if wild is not WildMark.ANY:
         settings = LiveSettings(SettingsFile(folder / "settings.toml"), {"wild": wild, "motion": "reduced"})
     evening = Evening(
-        folder / "games.sqlite", opened, eye, seed, False, clock=clock, inbox=time, settings=settings
+        folder / "games.sqlite", opened, eye, seed, False, clock=clock, inbox=awaited, settings=settings
     )
     with session_of(evening) as session:
-        touched = TouchedEvening(session, opened.cups, time=time)
+        touched = TouchedEvening(session, opened.cups, time=awaited)
         try:
             yield touched
         finally:

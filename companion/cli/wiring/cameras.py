@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from companion import simulator
-from companion.core.frame import Camera, CameraGone
-from companion.devices import AUTO, PI_SIZE, PI_SMALL_SIZE, Cameras, Clock, monotonic_clock
+from companion.core.frame import Camera, CameraGone, Clock
+from companion.devices import AUTO, PI_SIZE, PI_SMALL_SIZE, Cameras
 from companion.text import say
 
 SIMULATED, SIMULATED_PI = "simulated", "simulated:pi"
@@ -67,7 +68,7 @@ class Chooser:
     """Raises nothing: the sentence says what went wrong."""
 
     simulation: Simulation = field(default_factory=Simulation)
-    clock: Clock = monotonic_clock
+    clock: Clock = time.monotonic_ns
     cameras: Cameras = field(default_factory=Cameras)
     dice_table: Callable[[Simulation, Clock], simulator.SimulatedTable] = Simulation.dice_table
 
@@ -107,6 +108,8 @@ class Chooser:
         return Opened(simulator.SimulatedCamera(table, cards), table, sentence, cards=cards)
 
 
-def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:
+def open_camera(
+    choice: str, simulation: Simulation | None = None, clock: Clock = time.monotonic_ns
+) -> Opened:
     """A word of the sentence ``camera.choices``."""
     return Chooser(simulation or Simulation(), clock, Cameras(clock)).open(choice)

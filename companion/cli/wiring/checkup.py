@@ -17,7 +17,7 @@ from companion.calibration import Settling, examine, wrong
 from companion.cli.wiring.cameras import Opened, open_camera
 from companion.cli.wiring.findings import Finding, State, examine_display
 from companion.cli.wiring.settings import VOICES
-from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.frame import NS_PER_S, Camera, CameraGone, Clock, Frame
 from companion.core.on_disk import AssetMissing, shown_name
 from companion.core.reading import WeightsError
 from companion.journal import default_folder
@@ -32,7 +32,7 @@ SETTLES_IN_S = 4.0
 
 
 def examine_light(
-    choice: str, opener: Callable[[str], Opened] = open_camera, clock: devices.Clock = time.monotonic_ns
+    choice: str, opener: Callable[[str], Opened] = open_camera, clock: Clock = time.monotonic_ns
 ) -> Finding:
     opened = opener(choice)
     if opened.camera is None:
@@ -50,9 +50,9 @@ def examine_light(
     return Finding("light", State.LACK, sentence, "; ".join(check.remedy or "" for check in found))
 
 
-def settled_frames(camera: Camera, clock: devices.Clock) -> tuple[Frame, ...]:
+def settled_frames(camera: Camera, clock: Clock) -> tuple[Frame, ...]:
     """When exposure and colours are at rest, or after four seconds. Raises ``CameraGone``."""
-    give_up_ns = clock() + int(SETTLES_IN_S * devices.NS_PER_S)
+    give_up_ns = clock() + int(SETTLES_IN_S * NS_PER_S)
     frames: tuple[Frame, ...] = ()
     settling = Settling()
     while not (settling.settled and len(frames) == FRAMES) and clock() < give_up_ns:

@@ -16,12 +16,12 @@ from companion.cli.wiring.journal import open_to_play
 from companion.cli.wiring.past import KeptPast
 from companion.cli.wiring.settings import LiveSettings
 from companion.cli.wiring.table import TableInUse
-from companion.core.frame import Camera
+from companion.core.frame import Camera, Clock
 from companion.core.reading import TeachError, WildMark
 from companion.devices import SEARCH_EVERY_S, Supervisor, answering_in_time, close_in_time, searching
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
 from companion.play.base.commands import Refused
-from companion.play.base.ports import CardEye, Clock, Panel, SettingsKeeper, SquaresEye, TableEye, in_force
+from companion.play.base.ports import CardEye, Panel, SettingsKeeper, SquaresEye, TableEye, in_force
 from companion.play.base.readings import AtOnce
 from companion.play.modes.counting.mode import CountingMode
 from companion.play.session import Inbox, Session

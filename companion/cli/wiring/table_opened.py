@@ -26,10 +26,11 @@ from companion.cli.wiring.settings import VOICES, LiveSettings, settings_in_forc
 from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for
 from companion.cli.wiring.versions import Heartbeat, proven_by
+from companion.core.frame import Clock
 from companion.core.lettering import fonts
 from companion.core.reading import TeachError, WeightsError
 from companion.core.settings import Talk
-from companion.devices import Clock, NamedFault, PinPanel, is_live, monotonic_clock, open_panel
+from companion.devices import NamedFault, PinPanel, is_live, open_panel
 from companion.journal import JOURNAL_NAME, StoreError, default_folder
 from companion.play.base.ports import Live
 from companion.play.overlays.journal_page import JournalPage
@@ -125,7 +126,7 @@ def open_table(
 
 
 def practice_evening(
-    folder: Path, seed: int, watch: bool = True, clock: Clock = monotonic_clock
+    folder: Path, seed: int, watch: bool = True, clock: Clock = time.monotonic_ns
 ) -> Evening | None:
     """A simulated table with its games in this folder; hands lift its cups by themselves."""
     opened = Chooser(Simulation(seed=seed, happenings=(Happening.TOGETHER,)), clock).open("simulated")

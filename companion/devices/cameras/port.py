@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.core.frame import Camera
+from companion.core.frame import Camera, Clock
 
-Clock = Callable[[], int]
-"""Nanoseconds, as ``time.monotonic_ns``."""
-
-monotonic_clock: Clock = time.monotonic_ns
-
-NS_PER_S = 1_000_000_000
 OPENS_WITHIN_S = 8.0
 """Longest wait for a source: a stream gives up after 4 s, a webcam shows a picture in 5."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,8 +11,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
-from companion.core.frame import Camera, CameraGone
-from companion.devices.cameras.port import Clock, Driver, Source, anything, monotonic_clock
+from companion.core.frame import Camera, CameraGone, Clock
+from companion.devices.cameras.port import Driver, Source, anything
 from companion.devices.cameras.supervisor import Openings, Supervisor
 from companion.text import say
 
@@ -63,7 +64,7 @@ def supervised(opening: Callable[[], Camera], clock: Clock) -> Camera:
 class Cameras:
     """Opens cameras by their word, each within its driver's time."""
 
-    clock: Clock = monotonic_clock
+    clock: Clock = time.monotonic_ns
     openings: Openings = field(default_factory=Openings)
     watched: Callable[[Callable[[], Camera], Clock], Camera] = supervised
 

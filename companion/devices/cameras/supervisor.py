@@ -8,12 +8,13 @@ from __future__ import annotations
 import logging
 import math
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from companion.core.frame import Camera, CameraGone, Frame, NotYet
-from companion.devices.cameras.port import NS_PER_S, OPENS_WITHIN_S, Clock, monotonic_clock
+from companion.core.frame import NS_PER_S, Camera, CameraGone, Clock, Frame, NotYet
+from companion.devices.cameras.port import OPENS_WITHIN_S
 from companion.text import say
 
 log = logging.getLogger(__name__)
@@ -104,7 +105,7 @@ class Supervisor:
         self,
         opening: Callable[[], Camera],
         *,
-        clock: Clock = monotonic_clock,
+        clock: Clock = time.monotonic_ns,
         look_every_s: float | None = LOOK_EVERY_S,
         answers_within_s: float | None = None,
     ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from companion.core.frame import Clock
 from companion.core.on_disk import NotRead, shown_name, user_path
 from companion.core.panel import (
     ChallengePressed,
@@ -23,7 +25,6 @@ from companion.core.panel import (
     Signal,
 )
 from companion.core.settings import LAMP_PERCENT
-from companion.devices.cameras.port import Clock, monotonic_clock
 from companion.devices.panel.wiring import (
     FILE_NAME,
     MOST_SEATS,
@@ -147,7 +148,7 @@ class PinPanel:
         self,
         wiring: Wiring,
         *,
-        clock: Clock = monotonic_clock,
+        clock: Clock = time.monotonic_ns,
         look_every_s: float | None = LOOK_EVERY_S,
         beat_s: float = BEAT_S,
     ) -> None:

@@ -22,10 +22,6 @@ from companion.core.reading import (
 )
 from companion.core.settings import Settings, Value
 
-Clock = Callable[[], int]
-"""Monotonic nanoseconds, as ``time.monotonic_ns``: the clock that stamps frames."""
-NS_PER_S = 1_000_000_000
-
 
 class TableEye(Protocol):
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any, Generic, TypeVar
 
-from companion.core.frame import Camera, CameraGone, Frame, NotYet
+from companion.core.frame import NS_PER_S, Camera, CameraGone, Clock, Frame, NotYet
 from companion.core.reading import ReadDie, TableReading
-from companion.play.base.ports import NS_PER_S, Clock, Watch
+from companion.play.base.ports import Watch
 from companion.text import say
 
 Read = TypeVar("Read")

@@ -12,9 +12,10 @@ from dataclasses import asdict, dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from companion.core.frame import Clock
 from companion.core.panel import ChallengePressed
 from companion.play.base.commands import CallChallenge, CallSpotOn, Command, PlaceBid
-from companion.play.base.ports import Clock, Invitation
+from companion.play.base.ports import Invitation
 from companion.play.base.views import Tone, View
 from companion.play.modes.dice import views
 from companion.play.modes.welcome.views import NOTHING_YET

@@ -22,8 +22,8 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from companion.core.frame import Frame
-from companion.play.base.ports import NS_PER_S, Broker, ClubRound, Live, Reach, Served
+from companion.core.frame import NS_PER_S, Frame
+from companion.play.base.ports import Broker, ClubRound, Live, Reach, Served
 from companion.play.modes.dice.views import RevealScene
 from companion.play.views import TableView, game_of
 from companion.rules import Phase

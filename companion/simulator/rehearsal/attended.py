@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.demonstration.eyes import Judgement, WatchedCardEye
 from companion.cli.demonstration.teller import GAME_ID
 from companion.cli.wiring.evening import Evening
+from companion.core.frame import NS_PER_S
 from companion.journal import JOURNAL_NAME, Store
 from companion.play.base.commands import CallChallenge, Command
 from companion.play.modes.dice.views import VerdictScene
@@ -26,7 +27,7 @@ from companion.play.session import Session
 from companion.play.views import Scene, TableView, game_of, hands_of
 from companion.rules import dice_game
 from companion.simulator.rehearsal.ledger import LIFT, Ledger, LiftEnd, Lifts
-from companion.simulator.rehearsal.pace import NS_PER_S, WallClock, WorkTime
+from companion.simulator.rehearsal.pace import WallClock, WorkTime
 from companion.simulator.rehearsal.people import CardPeople, DicePeople, Ending
 from companion.simulator.rehearsal.programme import Programme, programme_of
 from companion.simulator.rehearsal.sitting import Chronicle, FaultLog, Record, Sitting

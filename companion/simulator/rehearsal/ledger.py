@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion import rules
-from companion.core.frame import Frame
+from companion.core.frame import NS_PER_S, Frame
 from companion.play.base.views import Tone
 from companion.play.modes.dice.views import (
     BiddingScene,
@@ -20,7 +20,7 @@ from companion.play.modes.dice.views import (
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import Scene, TableView, hands_of
 from companion.simulator import LiftTruth
-from companion.simulator.rehearsal.pace import NS_PER_S, TableClock, WorkTime
+from companion.simulator.rehearsal.pace import TableClock, WorkTime
 
 
 @dataclass(frozen=True, slots=True)

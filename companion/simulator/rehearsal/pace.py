@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.core.frame import NS_PER_S
 from companion.play.session import Turn
 
 if TYPE_CHECKING:
     from companion.simulator.rehearsal.sitting import Sitting
 
-NS_PER_S = 1_000_000_000
 TOUCH_S = 120.0
 """Real seconds; then a touch without a command counts as missed."""
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.cli.wiring.cameras import Opened
-from companion.devices import NS_PER_S, Clock, RecordedVideo, VideoCapture, open_capture
+from companion.core.frame import NS_PER_S, Clock
+from companion.devices import RecordedVideo, VideoCapture, open_capture
 from companion.play.base.commands import CallChallenge, PlaceBid
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.views import TableView

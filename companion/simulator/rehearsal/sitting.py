@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Protocol
 
 from companion.cli.demonstration.eyes import Judgement, judged
+from companion.core.frame import NS_PER_S
 from companion.journal import StoreError
 from companion.play.base.commands import Command, NewGame, ResumeGame
 from companion.play.base.views import View, scene_name
@@ -19,7 +20,7 @@ from companion.play.modes.dice.views import CheckScene, ReadingScene, RevealScen
 from companion.play.modes.welcome.views import NOTHING_YET, WelcomeScene
 from companion.play.views import TableView
 from companion.simulator.rehearsal.ledger import Ledger, LiftEnd, Lifts
-from companion.simulator.rehearsal.pace import NS_PER_S, TableClock
+from companion.simulator.rehearsal.pace import TableClock
 from companion.simulator.rehearsal.people import SWIFT_S, CardPeople, Deed, DicePeople, Ending
 from companion.simulator.rehearsal.programme import Programme
 from companion.simulator.rehearsal.tally import Flaw

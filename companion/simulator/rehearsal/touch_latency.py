@@ -9,7 +9,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from companion.simulator.rehearsal.pace import NS_PER_S
+from companion.core.frame import NS_PER_S
 
 if TYPE_CHECKING:  # they open a window
     from companion.simulator.rehearsal.touching import Touch

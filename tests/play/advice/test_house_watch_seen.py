@@ -13,6 +13,7 @@ import pytest
 from numpy import subtract
 
 from companion.calibration import Seating, die_side_px
+from companion.core.frame import NS_PER_S
 from companion.journal import Store
 from companion.play.base.commands import (
     AcceptReading,
@@ -27,7 +28,7 @@ from companion.play.base.commands import (
     ShowDice,
 )
 from companion.play.modes.dice.views import CheckScene, OpeningRollScene, VerdictScene
-from companion.play.modes.dice.watchers import NS_PER_S, PATIENCE_S
+from companion.play.modes.dice.watchers import PATIENCE_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye

@@ -5,9 +5,8 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from pathlib import Path
 
-from companion.core.frame import Frame
+from companion.core.frame import NS_PER_S, Frame
 from companion.play.base.commands import NextRound
-from companion.play.base.ports import NS_PER_S
 from companion.play.modes.dice.views import VerdictScene
 from companion.play.modes.dice.watchers import PATIENCE_S, SQUARES_EVERY_S
 from companion.play.views import TableView

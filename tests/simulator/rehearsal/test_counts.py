@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.core.frame import Frame
+from companion.core.frame import NS_PER_S, Frame
 from companion.play.base.views import PictureView, Tone
 from companion.play.modes.dice.views import (
     BiddingScene,
@@ -23,7 +23,7 @@ from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun
 from companion.simulator import LiftTruth
 from companion.simulator.rehearsal import Failure, Tally, VirtualClock
 from companion.simulator.rehearsal.ledger import STALL_S, Ledger, LiftEnd, Lifts, standing_on, standings_of
-from companion.simulator.rehearsal.pace import NS_PER_S, WorkTime
+from companion.simulator.rehearsal.pace import WorkTime
 from companion.simulator.rehearsal.tally import Flaw, spread
 from tests.made_views import changed, made
 

@@ -6,8 +6,9 @@ import queue
 
 import pytest
 
+from companion.core.frame import NS_PER_S
 from companion.simulator.rehearsal import VirtualClock
-from companion.simulator.rehearsal.pace import NS_PER_S, PacedInbox, WorkTime
+from companion.simulator.rehearsal.pace import PacedInbox, WorkTime
 
 BEGUN_NS = NS_PER_S
 

@@ -10,9 +10,9 @@ import pytest
 
 from companion.__main__ import main
 from companion.cli.rehearse import FINE, NOT_PLAYED
+from companion.core.frame import NS_PER_S
 from companion.simulator import DiceKind, Happening, SimulatedTable
 from companion.simulator.rehearsal import RecordedTable, RecordingError, VirtualClock, recorded_lifts
-from companion.simulator.rehearsal.pace import NS_PER_S
 
 FPS = 8
 CHALLENGED, STAYS = 4, 12

@@ -6,6 +6,7 @@ picamera2 comes from the system and is imported on use. Its "RGB888" lies in mem
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
@@ -15,9 +16,9 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.frame import NS_PER_S, Camera, CameraGone, Clock, Frame
 from companion.core.on_disk import shown_name, text_in
-from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
+from companion.devices.cameras.port import Driver, Source
 from companion.text import say
 
 MODEL = Path("/proc/device-tree/model")
@@ -233,7 +234,7 @@ class PiCamera:
         self,
         *,
         open_device: OpenDevice = first_device,
-        clock: Clock = monotonic_clock,
+        clock: Clock = time.monotonic_ns,
         focus_cm: float | None = None,
     ) -> None:
         """``focus_cm``: lens to table; None: autofocus. Raises ``CameraGone``."""

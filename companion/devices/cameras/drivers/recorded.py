@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 import threading
+import time
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
-from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.frame import NS_PER_S, Camera, CameraGone, Clock, Frame
 from companion.core.on_disk import NotRead, natural_order, read_ordinary, shown_name, user_path
 from companion.core.picture import MOST_BYTES, PictureError, header_of, pixels_of
 from companion.devices.cameras.drivers.usb import (
@@ -23,7 +24,7 @@ from companion.devices.cameras.drivers.usb import (
     need_smaller,
     open_capture,
 )
-from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, anything, monotonic_clock
+from companion.devices.cameras.port import Driver, Source, anything
 from companion.devices.cameras.supervisor import Supervisor
 from companion.text import say, say_os_fault
 
@@ -43,7 +44,7 @@ class PhotoFolder:
 
     live_is_small = False
 
-    def __init__(self, folder: Path, *, clock: Clock = monotonic_clock) -> None:
+    def __init__(self, folder: Path, *, clock: Clock = time.monotonic_ns) -> None:
         """Raises ``CameraGone`` without photographs."""
         self.name = say("camera.name.folder", folder=shown_name(folder.name or folder))
         self._clock, self._lock = clock, threading.Lock()
@@ -112,7 +113,7 @@ class RecordedVideo:
         *,
         loop: bool = True,
         opener: OpenCapture = open_capture,
-        clock: Clock = monotonic_clock,
+        clock: Clock = time.monotonic_ns,
     ) -> None:
         """Raises ``CameraGone`` without a first frame."""
         self.name = say("camera.name.video", file=shown_name(path.name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
@@ -15,10 +16,10 @@ from urllib.parse import quote
 import cv2
 import numpy as np
 
-from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.frame import NS_PER_S, Camera, CameraGone, Clock, Frame
 from companion.core.on_disk import shown_name, text_in
 from companion.core.picture import LARGEST_AS_IT_IS
-from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
+from companion.devices.cameras.port import Driver, Source
 from companion.text import say
 
 VideoSource = int | str
@@ -175,7 +176,7 @@ class LiveCamera:
         name: str,
         *,
         opener: OpenCapture = open_capture,
-        clock: Clock = monotonic_clock,
+        clock: Clock = time.monotonic_ns,
         capture_wait_s: float = CAPTURE_WAIT_S,
     ) -> None:
         """Raises ``CameraGone`` if the source does not open."""

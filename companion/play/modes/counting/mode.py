@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from companion.core.frame import Camera, Frame
+from companion.core.frame import NS_PER_S, Camera, Frame
 from companion.core.reading import PhotoReading, ReadDie, WildMark
 from companion.play.base.commands import Refused
-from companion.play.base.ports import NS_PER_S, RollEye, Watch
+from companion.play.base.ports import RollEye, Watch
 from companion.play.base.readings import FRAMES_A_READING, LargePictures, same_place
 from companion.play.base.views import Mark, PictureView, Tone, View
 from companion.play.modes.counting import state, views

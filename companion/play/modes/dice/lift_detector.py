@@ -11,9 +11,9 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.frame import Camera, Frame
+from companion.core.frame import NS_PER_S, Camera, Frame
 from companion.core.reading import Box, Expectation, LiftSeen, ReadDie, TableReading
-from companion.play.base.ports import NS_PER_S, TableEye, Watch
+from companion.play.base.ports import TableEye, Watch
 from companion.play.base.readings import (
     FRAMES_A_READING,
     Frames,

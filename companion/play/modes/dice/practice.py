@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from companion.core.frame import NS_PER_S, Clock
 from companion.core.reading import WildMark
 from companion.journal import Store
 from companion.play.base import commands
-from companion.play.base.ports import NS_PER_S, Clock, Cups, TableEye, seed_of
+from companion.play.base.ports import Cups, TableEye, seed_of
 from companion.play.modes.dice.mode import DiceMode
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.dice.teaching import Teaching

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.frame import Camera, Frame
+from companion.core.frame import NS_PER_S, Camera, Frame
 from companion.play.base.commands import MendTable
-from companion.play.base.ports import NS_PER_S, PlaceSeen, SquaresEye, TablePlace
+from companion.play.base.ports import PlaceSeen, SquaresEye, TablePlace
 from companion.play.base.readings import LargePictures, Readings
 from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.state import DiceTable, Moment, Owing, latest_event

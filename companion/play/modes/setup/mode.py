@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Clock, Frame
 from companion.play.base.commands import LeaveGame, Refused
-from companion.play.base.ports import Clock
 from companion.play.base.readings import wait_for
 from companion.play.base.views import PictureView, View
 from companion.play.modes.setup.state import (
