@@ -14,9 +14,9 @@ from companion.cli.wiring.pages import SCOREBOARD as ME
 from companion.cli.wiring.pages import (
     add_page,
     announce_page,
-    complain_in_json,
     kept_token,
     listening_sockets,
+    refuse_in_json,
 )
 from companion.text import say
 
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until the feed on standard input ends, or the command is stopped."""
-    refuse = complain_in_json if args.json else complain
+    refuse = refuse_in_json if args.json else complain
     try:
         from companion.share.web import INPUT, is_there, serve, source_of, why_never
     except ImportError:

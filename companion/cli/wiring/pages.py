@@ -83,9 +83,8 @@ def kept_token(given: str | None, home: Path | None = None) -> str:
     return chosen or PageToken(home or default_folder(os.environ)).read()
 
 
-def complain_in_json(place: str, reason: str) -> None:
-    """Complains to people, and to readers of ``--json``."""
-    complain(place, reason)
+def refuse_in_json(_: str, reason: str) -> None:
+    """For readers of ``--json``, who tell people themselves."""
     tell(json.dumps({"refused": reason}))
 
 

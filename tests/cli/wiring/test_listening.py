@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli.wiring.checkup import examine_listening
 from companion.cli.wiring.findings import State
-from companion.cli.wiring.pages import complain_in_json, listening_sockets
+from companion.cli.wiring.pages import listening_sockets, refuse_in_json
 from companion.share.web import Listening, addresses, listening
 from companion.share.web.servers import Listener
 
@@ -42,11 +42,14 @@ def test_a_page_for_the_network_waits_for_one_that_comes_late(
 
     monkeypatch.setattr(addresses, "_in_the_network", no_network)
     with ExitStack() as stack:
-        assert listening_sockets(stack, ["lan:0"], "cups-up club", complain_in_json) is None
+        assert listening_sockets(stack, ["lan:0"], "cups-up club", refuse_in_json) is None
         found = listening_sockets(stack, ["lan:0"], "cups-up club", wait=comes)
         assert [each.getsockname()[0] for each in found or ()] == ["127.0.0.1"]
-    refusal = "lan:0: this machine is in no network\n"
-    assert capsys.readouterr().err == f"{refusal}{refusal}lan:0: is not there yet; the page waits for it\n"
+    refusal = "this machine is in no network"
+    assert capsys.readouterr() == (
+        f'{{"refused": "{refusal}"}}\n',
+        f"lan:0: {refusal}\nlan:0: is not there yet; the page waits for it\n",
+    )
 
 
 def test_a_feeds_socket_is_found_and_another_programs_is_not(tmp_path: Path) -> None:
