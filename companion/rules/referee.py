@@ -103,8 +103,12 @@ def _round_begun(game: Game, opener: int, palafico: bool = False, **changes: obj
 
 
 def _round_opened(game: Game, opener: int, palafico: bool, **changes: object) -> Game:
+    return _without_bid(game, opener, phase=BIDDING, palafico=palafico, **changes)
+
+
+def _without_bid(game: Game, opener: int | None, **changes: object) -> Game:
+    """Nothing is bid, shown or called; the opener is to act."""
     return game.but(
-        phase=BIDDING,
         opener=opener,
         to_act=opener,
         bid=None,
@@ -114,7 +118,6 @@ def _round_opened(game: Game, opener: int, palafico: bool, **changes: object) ->
         may_show=False,
         caller=None,
         call=None,
-        palafico=palafico,
         **changes,
     )
 
@@ -279,20 +282,7 @@ def _won(game: Game) -> Game:
     stakes = game.stakes
     if stakes is not None:
         stakes = Stakes(_with_pot(stakes.chips, winner, stakes.game_pot), stakes.round_pot, 0)
-    return game.but(
-        phase=OVER,
-        opener=None,
-        to_act=None,
-        bid=None,
-        bids=0,
-        bidders=(),
-        shown=((),) * len(game.players),
-        may_show=False,
-        caller=None,
-        call=None,
-        palafico=False,
-        stakes=stakes,
-    )
+    return _without_bid(game, None, phase=OVER, palafico=False, stakes=stakes)
 
 
 _AFTER: dict[type, Callable[[Game, Any], Game]] = {
