@@ -16,7 +16,7 @@ from companion.cli.wiring.journal import journal_path
 from companion.journal import Store, summary_of, text_of
 from companion.journal.statistics import Figures, chances, played_game, tally_of
 from companion.journal.statistics.words import player_object
-from companion.play.modes.history.mode import figures_view, names_in, say_ended
+from companion.play.modes.history.mode import figures_view, names_in_games, say_ended
 from companion.rules import (
     BidMade,
     Challenged,
@@ -160,7 +160,7 @@ def test_who_joins_in_between_is_counted_and_found_and_shifts_nobody(
     ]  # fmt: skip
     with Store(journal_path(), lambda: datetime.now(UTC)) as store:
         (game,) = store.kept_games()
-    assert (game.players, names_in((game,))) == (("Ann", "Dee", "Bob"), ("Ann", "Bob", "Dee"))
+    assert (game.players, names_in_games((game,))) == (("Ann", "Dee", "Bob"), ("Ann", "Bob", "Dee"))
     assert say_ended(game, tally_of(played_game(record.live_events))) == "Bob has won"
 
 

@@ -104,7 +104,7 @@ def _is_of(period: views.Period, day: date, today: date) -> bool:
     }[period]
 
 
-def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
+def names_in_games(games: Sequence[KeptGame]) -> tuple[str, ...]:
     """Names, by falling number of games, without those that the screen cannot write."""
     everybody = (name for game in games for name in game.players)
     played = Counter(name for name in everybody if name != NOBODY and is_written(name))
@@ -362,7 +362,7 @@ class History:
 
     def _read(self) -> None:
         self._all = tuple(reversed(self._past.games()))
-        self._names = names_in(self._all)
+        self._names = names_in_games(self._all)
         self.counts_ahead = True
         self._find()
 
