@@ -1,4 +1,4 @@
-"""The guard round every command: one sentence, a log, an exit status; never a traceback, never blame."""
+"""Faults of a command: one sentence, a log, an exit status; never a traceback, never blame."""
 
 from __future__ import annotations
 
