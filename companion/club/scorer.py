@@ -139,7 +139,6 @@ class Scorer:
             protocol=MQTTProtocolVersion.MQTTv311,
             manual_ack=True,
         )
-        self._listens = False
         self._link, self._listens_since, self._thrown_out = Link(on_link), 0.0, 0
         self._client.on_connect, self._client.on_message = self._connected, self._heard
         self._client.on_subscribe, self._client.on_disconnect = self._subscribed, self._disconnected
@@ -169,9 +168,6 @@ class Scorer:
         if self._club is not None:
             self._club.close()
 
-    def is_listening(self) -> bool:
-        return self._listens
-
     def show_soon(self) -> None:
         """The database has changed: make the page anew; from any thread."""
         self._fresh = True
@@ -192,7 +188,6 @@ class Scorer:
         client.subscribe([(topic("+", EVENT), ONCE), (topic("+", STATE), ONCE)])
 
     def _subscribed(self, client: Client, userdata: Any, mid: int, reasons: Any, properties: Any) -> None:
-        self._listens = True
         self._listens_since = time.monotonic()
         if self._thrown_out < 2:
             self._link.became(LinkState.CONNECTED)

@@ -52,7 +52,7 @@ def test_a_node_that_dies_for_good_takes_no_event_with_it(cluster: Nats, place: 
     with ExitStack() as stack:
         stack.callback(scoring.join, 60)
         stack.callback(scorer.end)
-        until(scorer.is_listening)
+        until(lambda: scorer._listens_since > 0)
         feeds = []
         for at in range(TABLES):
             host = CLUSTER if at % len(HOSTS) == 0 else HOSTS[at % len(HOSTS)]

@@ -49,7 +49,7 @@ class Scoring:
         self.scorer = Scorer(at, place, name, on_link=self.links.append)
         self.thread = threading.Thread(target=self.scorer.run)
         self.thread.start()
-        until(self.scorer.is_listening)
+        until(lambda: self.scorer._listens_since > 0)
 
     def end(self) -> None:
         self.scorer.end()

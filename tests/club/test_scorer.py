@@ -34,7 +34,7 @@ def scoring(broker: Mosquitto, place: str, name: str = "a") -> Iterator[Scorer]:
     scorer = Scorer(Address(HERE, broker.port, "club"), place, name, clock=lambda: HASTE * time.monotonic())
     thread = threading.Thread(target=scorer.run)
     thread.start()
-    until(scorer.is_listening)
+    until(lambda: scorer._listens_since > 0)
     yield scorer
     scorer.end()
     thread.join(60)
@@ -179,7 +179,7 @@ def test_nothing_is_acknowledged_before_it_is_committed(broker: Mosquitto, place
     with scoring(broker, place):
         pass
     silent = Scorer(Address(HERE, broker.port, "club"), place, "a")  # takes messages, never commits
-    until(silent.is_listening)
+    until(lambda: silent._listens_since > 0)
     with table(broker) as feed:
         play(feed)
         until(lambda: silent._waiting.qsize() > 10)

@@ -94,7 +94,6 @@ def test_a_hanging_camera_is_noticed_within_five_seconds_and_opened_again(bench:
         "the shaky camera is back",
     ]
     assert bench.guard.latest().pixels.mean() == 80
-    assert bench.guard.restarts == 1
 
 
 def test_while_it_is_away_play_is_told_and_it_is_looked_for_every_two_seconds(bench: Bench) -> None:
@@ -115,7 +114,7 @@ def test_a_source_that_fails_is_opened_again_at_once_and_a_short_failure_is_no_n
     bench.opened[0].is_dead = True
     bench.looks(LOOK_EVERY_S)
     assert bench.opened[0].closed.is_set()
-    assert (len(bench.opened), bench.guard.restarts, bench.news) == (2, 0, [])
+    assert (len(bench.opened), bench.news) == (2, [])
     assert bench.guard.latest().pixels.mean() == 80
 
 
@@ -161,7 +160,7 @@ def test_an_old_picture_is_no_sign_of_life(bench: Bench) -> None:
     bench.opened[0].hangs = True
     assert bench.guard.latest() is not None
     bench.looks(5)
-    assert bench.guard.restarts == 1
+    assert len(bench.opened) == 2
 
 
 def test_one_that_fails_at_the_first_opening_is_not_guarded() -> None:
@@ -211,9 +210,9 @@ def test_a_pi_camera_whose_frames_stop_is_opened_again() -> None:
 
     guard = Supervisor(opening, clock=clock, look_every_s=None)
     run(guard, clock, devices[0].frame_arrives, times=8)
-    assert guard.restarts == 0
+    assert len(devices) == 1
     run(guard, clock, lambda: None, times=10)
-    assert (guard.restarts, len(devices)) == (1, 2)
+    assert len(devices) == 2
     assert devices[0].calls[-2:] == ["stop", "close"]
     devices[1].frame_arrives()
     assert guard.latest() is not None

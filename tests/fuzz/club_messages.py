@@ -66,7 +66,7 @@ def scored(broker: Mosquitto, place: str) -> Iterator[Case]:
     )
     scoring = threading.Thread(target=scorer.run, daemon=True)
     scoring.start()
-    until(scorer.is_listening)
+    until(lambda: scorer._listens_since > 0)
     sender, club, numbers = Client(CallbackAPIVersion.VERSION2), Club(place), count()
     sender.connect(HERE, broker.port)
     sender.loop_start()

@@ -116,8 +116,6 @@ class Supervisor:
         """Longest wait of a call, after which ``capture`` raises ``NotYet``. None: the driver's time."""
         self.given_up_after_s = ANSWER_TIMEOUT_S
         self.on_news: Callable[[str], None] | None = None
-        self.restarts = 0
-        """How often it hung long enough to be said."""
         self._opening, self._clock = opening, clock
         self._camera: Camera | None = opening()
         self._name = self._camera.name
@@ -287,7 +285,6 @@ class Supervisor:
         return self._clock() - self._alive_ns >= HUNG_AFTER_S * NS_PER_S
 
     def _say_hung(self) -> None:
-        self.restarts += 1
         self._hung = True
         self._publish(say("camera.restarted", camera=self.name))
 
