@@ -14,7 +14,6 @@ from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
-from kivy.uix.widget import Widget
 
 from companion.play.base.views import HelpView, RuleBook, Topic
 from companion.play.views import Scene, TableView, star_face_of
@@ -28,7 +27,7 @@ from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.die_face import SKINS, skin_of
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Sheet, is_overtaken
-from companion.ui.widgets.surface import SPOKEN
+from companion.ui.widgets.surface import SPOKEN, Drawn
 from companion.ui.widgets.words import Words
 
 load_layout(__file__)
@@ -216,14 +215,13 @@ PICTURES: dict[Topic, tuple[Placed, ...]] = {
 }
 
 
-class HelpPicture(Widget):
+class HelpPicture(Drawn):
     star = NumericProperty(0)
+    drawn_by = ("star",)
 
     def __init__(self, **properties: object) -> None:
         self.topic = Topic.APP
         super().__init__(**properties)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, star=self._redraw)
 
     def show(self, topic: Topic, star_face: int) -> None:
         self.topic, self.star = topic, star_face

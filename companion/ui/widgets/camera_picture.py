@@ -188,13 +188,13 @@ def texture_of_frame(frame: Frame, before: Texture | None = None) -> Texture:
 
 
 class CameraPicture(Surface):
+    surface = StringProperty("well")
     zoomed = BooleanProperty(False)
     """Show only the part of the frame with the marked dice."""
     shown_box = ListProperty((0.0, 0.0, 0.0, 0.0))
     """The picture in the window: x, y, width, height; round it lies felt, not black."""
 
     def __init__(self, **properties: object) -> None:
-        properties.setdefault("surface", "well")
         super().__init__(**properties)
         self._view: PictureView | None = None
         self._star_face = 1
@@ -405,10 +405,7 @@ class PictureKey(Target, CameraPicture):
     """A ``CameraPicture`` to be touched; ``sign``, in its corner, says what a touch does."""
 
     sign = StringProperty("enlarge")
-
-    def __init__(self, **properties: object) -> None:
-        properties.setdefault("tile", "well")
-        super().__init__(**properties)
+    tile = StringProperty("well")
 
 
 ROOM = 0.22

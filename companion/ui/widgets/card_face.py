@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kivy.clock import Clock
 from kivy.core.text import Label as Letters
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.play.modes.cards.views import CardView, SuitSign
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import card_texture, sign_texture
 from companion.ui.art.theme import Colour, Palette, colour
+from companion.ui.widgets.surface import Drawn
 
 TALL = 1.4
 """Height of a playing card against its width (88 to 63 mm)."""
@@ -125,21 +124,18 @@ def _draw_kind(group: InstructionGroup, card: CardView, box: tuple[float, float,
             _put_rank(group, CardView(card.ranks[at], None), side, centre)
 
 
-class CardFace(Widget):
+class CardFace(Drawn):
     """One card, or its back (None), centred; ``fills``: as large as the box."""
 
     card = ObjectProperty(None, allownone=True)
     fills = BooleanProperty(False)
     faded = NumericProperty(0.0)
+    drawn_by = ("card", "fills", "faded")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._group = InstructionGroup()
         self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "card", "fills", "faded"):
-            self.fbind(name, self._redraw)
-        self._redraw()
 
     def _draw(self, *_: object) -> None:
         self._group.clear()
@@ -169,19 +165,17 @@ def fan_width(count: int, height: float) -> float:
     return width * (1 + STEP * (count - 1)) if count else 0.0
 
 
-class CardFan(Widget):
+class CardFan(Drawn):
     """Cards from left to right; in a narrow box they overlap more, or are ``smaller``."""
 
     cards = ObjectProperty(())
     smaller = BooleanProperty(False)
+    drawn_by = ("cards",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._group = InstructionGroup()
         self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "cards"):
-            self.fbind(name, self._redraw)
 
     def _draw(self, *_: object) -> None:
         self._group.clear()

@@ -18,6 +18,7 @@ from companion.ui.art.dice import IVORY, RED, YELLOW
 from companion.ui.art.textures import cup_texture, die_texture
 from companion.ui.art.theme import THEME, Paint
 from companion.ui.widgets.box import load_layout
+from companion.ui.widgets.surface import Drawn
 
 load_layout(__file__)
 
@@ -136,10 +137,11 @@ _CUP_DICE = ((-0.23, 0.02, 0.245, 1, -9.0), (0.02, -0.035, 0.25, 5, 6.0), (0.262
 """Each die's place from the mark's foot, its side (parts of the mark's side), face and turn in degrees."""
 
 
-class CupMark(Widget):
+class CupMark(Drawn):
     """Square, in the middle of its box. ``lifted`` 0: the cup covers the dice; 1: it hangs above them."""
 
     lifted = NumericProperty(1.0)
+    drawn_by = ("lifted",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -148,8 +150,6 @@ class CupMark(Widget):
             Color(1, 1, 1, 1)
             self._dice = [self._turned_box() for _ in _CUP_DICE]
             self._cup = self._turned_box()
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, lifted=self._redraw)
 
     def draw_as(self, star_face: int) -> None:
         if star_face != self._star:

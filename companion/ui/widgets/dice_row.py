@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from kivy.clock import Clock
 from kivy.core.text import Label as Letters
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, OptionProperty
-from kivy.uix.widget import Widget
 
 from companion.ui.art.dice import MARGIN
 from companion.ui.art.textures import die_texture, tile_texture
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.die_face import SKINS
+from companion.ui.widgets.surface import Drawn
 
 _GAP = 0.14
 """Gap between two dice as a part of a die's side."""
@@ -38,13 +37,14 @@ def lettered(text: str, high: float) -> Texture:
     return letters.texture
 
 
-class DiceRow(Widget):
+class DiceRow(Drawn):
     """Small dice side by side, each at most ``most`` pixels, aligned to the side ``align``."""
 
     most = NumericProperty(20)
     least_dp = NumericProperty(8.5)
     """Smaller dice cannot be counted at arm's length: a number replaces them."""
     align = OptionProperty("center", options=("left", "center", "right"))
+    drawn_by = ("most", "align")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -52,8 +52,6 @@ class DiceRow(Widget):
         self._skin, self._star = "yellow", 1
         self._group = InstructionGroup()
         self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, most=self._redraw, align=self._redraw)
 
     def show(self, dice: tuple[SmallDie, ...], skin: str, star: int) -> None:
         if (dice, skin, star) != (self._dice, self._skin, self._star):
@@ -138,21 +136,19 @@ _SQUARE_GAP = 0.18
 """Gap between squares as a part of their side."""
 
 
-class LostSquares(Widget):
+class LostSquares(Drawn):
     """``squares`` places in even rows, the first ``lost`` filled."""
 
     squares = NumericProperty(0)
     lost = NumericProperty(0)
     largest = NumericProperty(28)
+    drawn_by = ("squares", "lost", "largest")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._skin, self._star = "yellow", 1
         self._group = InstructionGroup()
         self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "squares", "lost", "largest"):
-            self.fbind(name, self._redraw)
 
     def draw_as(self, skin: str, star: int) -> None:
         if (skin, star) != (self._skin, self._star):

@@ -16,7 +16,7 @@ from companion.ui.art.signs import Sign
 from companion.ui.art.textures import die_texture, halo_texture, is_day, sign_texture
 from companion.ui.art.theme import THEME, Paint
 from companion.ui.widgets.box import load_layout
-from companion.ui.widgets.surface import Target
+from companion.ui.widgets.surface import Drawn, Target
 
 load_layout(__file__)
 
@@ -30,7 +30,7 @@ def skin_of(star_face: int) -> str:
     return "yellow" if star_face else "ivory"
 
 
-class DieFace(Widget):
+class DieFace(Drawn):
     """A die, centred. ``face`` None: blank. ``glow`` (counted) and ``faded``: 0-1.
 
     A wild die wears the face it ``stands_for`` as the bid's red die, in place of a tick.
@@ -44,6 +44,7 @@ class DieFace(Widget):
     stands_for = ObjectProperty(None, allownone=True)
     fill = NumericProperty(1.0)
     """Side of the die as a part of the box's shorter side."""
+    drawn_by = ("face", "skin", "star", "glow", "faded", "stands_for", "fill")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -54,10 +55,6 @@ class DieFace(Widget):
             self._die = Rectangle()
             self._tick_tint = Color(1, 1, 1, 0)
             self._tick = Rectangle()
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "face", "skin", "star", "glow", "faded", "stands_for", "fill"):
-            self.fbind(name, self._redraw)
-        self._redraw()
 
     def _draw(self, *_: object) -> None:
         box = min(self.size) * self.fill
@@ -117,6 +114,7 @@ class Lit(Widget):
 class DieKey(Lit, Target, AnchorLayout):
     """One face on a key. If not ``lit``, it cannot be taken now, and a touch says why."""
 
+    tile = StringProperty("slot")
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("yellow")
     star = NumericProperty(1)
@@ -125,7 +123,6 @@ class DieKey(Lit, Target, AnchorLayout):
     fill = NumericProperty(0.84)
 
     def __init__(self, **properties: object) -> None:
-        properties.setdefault("tile", "slot")
         super().__init__(**properties)
         self.bind(chosen=self._mark)
 

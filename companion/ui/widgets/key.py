@@ -32,6 +32,7 @@ def _word_colour(tile: str) -> Colour:
 class Key(Target, BoxLayout):
     """``sign`` stands before the words. Most keys have no sign or badge, and never make one."""
 
+    tile = StringProperty("key")
     text = StringProperty("")
     sign = StringProperty("")
     seat = NumericProperty(NO_SEAT)
@@ -43,7 +44,6 @@ class Key(Target, BoxLayout):
     """What a touch does, where it changes from view to view."""
 
     def __init__(self, **properties: object) -> None:
-        properties.setdefault("tile", "key")
         self._marks: dict[type[SeatBadge | SignMark], SeatBadge | SignMark] = {}
         super().__init__(**properties)
         self.bind(tile=self._ink, disabled=self._ink)

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import badge_texture, sign_texture
 from companion.ui.art.theme import Palette
+from companion.ui.widgets.surface import Drawn
 
 NO_SEAT = -1
 
 
-class SeatBadge(Widget):
+class SeatBadge(Drawn):
     """Square, centred in its box; draws nothing for ``NO_SEAT``."""
 
     seat = NumericProperty(NO_SEAT)
     fill = NumericProperty(1.0)
     """Its side as a part of the box's."""
+    drawn_by = ("seat", "fill")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         with self.canvas:
             self._tint = Color(1, 1, 1, 0)
             self._box = Rectangle()
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, seat=self._redraw, fill=self._redraw)
-        self._redraw()
 
     def _draw(self, *_: object) -> None:
         side = int(min(self.size) * self.fill)
@@ -40,11 +37,12 @@ class SeatBadge(Widget):
         self._box.pos = (round(self.center_x - side / 2), round(self.center_y - side / 2))
 
 
-class SignMark(Widget):
+class SignMark(Drawn):
     """A ``Sign`` by its value, square, centred in its box; empty draws nothing."""
 
     sign = StringProperty("")
     color = ColorProperty(Palette.ivory)
+    drawn_by = ("sign", "color")
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("color", Palette.ivory)
@@ -52,9 +50,6 @@ class SignMark(Widget):
         with self.canvas:
             self._tint = Color(1, 1, 1, 1)
             self._box = Rectangle()
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, sign=self._redraw, color=self._redraw)
-        self._redraw()
 
     def _draw(self, *_: object) -> None:
         side = int(min(self.size))

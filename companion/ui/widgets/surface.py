@@ -15,18 +15,32 @@ from companion.ui.art.textures import tile_texture
 from companion.ui.art.theme import THEME
 
 
-class Surface(Widget):
+class Drawn(Widget):
+    """Draws itself before the next frame when its place, its size or a property in ``drawn_by`` changes."""
+
+    drawn_by: tuple[str, ...] = ()
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", *self.drawn_by):
+            self.fbind(name, self._redraw)
+        self._redraw()
+
+    def _draw(self, *_: object) -> None:
+        raise NotImplementedError
+
+
+class Surface(Drawn):
     surface = StringProperty("none")
+    drawn_by = ("surface",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         with self.canvas.before:
             self._tint = Color(1, 1, 1, 1)
             self._tile = BorderImage()
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, surface=self._redraw)
         THEME.tell(self, self._redraw, "scale")
-        self._redraw()
 
     def tile_box(self) -> tuple[float, float, float, float]:
         return self.x, self.y, self.width, self.height

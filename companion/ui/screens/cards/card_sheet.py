@@ -66,10 +66,7 @@ class CropKey(Target, DieCrop):
     """A card in its own proportions; ``sign``, in its corner, says what a touch does."""
 
     sign = StringProperty("enlarge")
-
-    def __init__(self, **properties: object) -> None:
-        properties.setdefault("tile", "well")
-        super().__init__(**properties)
+    tile = StringProperty("well")
 
     def part_of(self, frame: Frame, box: Box, aspect: float) -> Box:
         return card_part(frame, box)

@@ -160,10 +160,7 @@ class BidKey(Target, BoxLayout):
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("ivory")
     star = NumericProperty(0)
-
-    def __init__(self, **properties: object) -> None:
-        properties.setdefault("tile", "key yellow")
-        super().__init__(**properties)
+    tile = StringProperty("key yellow")
 
 
 class BidPad(BoxLayout):

@@ -33,6 +33,7 @@ _FACES = 6
 
 
 class SlotKey(Target, AnchorLayout):
+    tile = StringProperty("slot")
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("yellow")
     star = NumericProperty(1)
@@ -46,7 +47,6 @@ class SlotKey(Target, AnchorLayout):
     def __init__(self, **properties: object) -> None:
         self.seat, self.slot = NO_SEAT, 0
         self.marks: SlotMarks | None = None
-        properties.setdefault("tile", "slot")
         super().__init__(**properties)
         self.bind(chosen=self._mark, asked_about=self._mark)
 

@@ -150,17 +150,13 @@ class FaceSheet(Sheet):
 
 
 class RollerKey(Target, BoxLayout):
+    tile = StringProperty("key")
     name = StringProperty("")
     complaint = StringProperty("")
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("yellow")
     star = NumericProperty(1)
-
     seat = NumericProperty(NO_SEAT)
-
-    def __init__(self, **properties: object) -> None:
-        properties.setdefault("tile", "key")
-        super().__init__(**properties)
 
     def show(self, hand: HandView, star_face: int) -> None:
         self.name = hand.name

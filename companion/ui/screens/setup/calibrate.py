@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Line, Mesh
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.layout import Layout
@@ -22,6 +21,7 @@ from companion.ui.widgets.key import Key
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Choice, ChoiceKey, ChoiceSheet, Sheet, lay_answers
+from companion.ui.widgets.surface import Drawn
 
 _FAR, _NEAR = 0.27, 0.42
 """Half the farther and the nearer edge, as parts of the box."""
@@ -35,12 +35,10 @@ _TILTED = (
 """A board whose left, right, upper or lower edge is farther away, round its middle."""
 
 
-class TiltMark(Widget):
+class TiltMark(Drawn):
     def __init__(self, tilt: int, **properties: object) -> None:
         super().__init__(**properties)
         self._tilt, self._done = tilt, False
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, done: bool) -> None:
         self._done = done

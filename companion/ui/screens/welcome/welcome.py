@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -35,19 +34,18 @@ from companion.ui.widgets.even_rows import EvenRows
 from companion.ui.widgets.name_sheet import next_free_name
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet
-from companion.ui.widgets.surface import Target
+from companion.ui.widgets.surface import Drawn, Target
 
 
-class Lettering(Widget):
+class Lettering(Drawn):
     text = StringProperty("")
+    drawn_by = ("text",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         with self.canvas:
             Color(1, 1, 1, 1)
             self._box = Rectangle()
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, text=self._redraw)
 
     def _draw(self, *_: object) -> None:
         if not self.text or min(self.size) < 8:
