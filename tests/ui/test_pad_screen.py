@@ -206,5 +206,5 @@ def test_the_bid_stands_beside_its_bidder(kept_table: Opened) -> None:
 def test_of_two_long_names_the_bid_keeps_its_bidders_sign(kept_table: Opened) -> None:
     ids = kept_table().show(views.padded(("Maximiliane", "Bartholomew", *"CDEFGH"))).stage.screen.panel.ids
     assert (ids.bidder.text, ids.bidder.seat) == (":", 0)
-    assert ids.bidder.badge_box[2] > ids.bidder.badge_box[0]
+    assert ids.bidder._badge.size[0] > 0
     assert ids.turn.text == "Bartholomew"

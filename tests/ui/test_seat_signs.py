@@ -161,7 +161,8 @@ def test_a_badge_stands_left_of_its_words_in_their_box(
     words = SignedWords(text="Ann-Kathrin", seat=3, halign=halign, largest=30, most_lines=1)
     words.pos, words.size = (10, 10), (width, 60)
     draw_frames()
-    left, _, right, _ = words.badge_box
+    left = words._badge.pos[0]
+    right = left + words._badge.size[0]
     assert right - left == int(words.font_size * BADGE_SHARE) > 5
     pixels = np.frombuffer(words.texture.pixels, np.uint8).reshape(*reversed(words.texture.size), 4)
     inked = np.flatnonzero(pixels[:, :, 3].max(axis=0) > 40)
@@ -181,7 +182,7 @@ def test_a_badge_never_lies_upon_its_words_where_a_line_only_just_fits(
         draw_frames(3)
         pixels = np.frombuffer(words.texture.pixels, np.uint8).reshape(*reversed(words.texture.size), 4)
         begins = np.flatnonzero(pixels[:, :, 3].max(axis=0) > 40)[0]
-        _, _, right, _ = words.badge_box
+        right = words._badge.pos[0] + words._badge.size[0]
         assert right <= words.center_x - words.texture.width / 2 + begins, width
 
 

@@ -262,11 +262,6 @@ class SignedWords(Words):
             self.fbind(name, self._place)
         self.fbind("seat", self._refit)
 
-    @property
-    def badge_box(self) -> tuple[float, float, float, float]:
-        (x, y), (wide, high) = self._badge.pos, self._badge.size
-        return x, y, x + wide, y + high
-
     def _room(self, font_size: float) -> float:
         if self.seat < 0:
             return 0.0
