@@ -25,7 +25,7 @@ from companion.ui.screens.welcome.players_page import PlayerSheet
 from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import DieFace, skin_of
 from companion.ui.widgets.screen import StagePort
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, Sheet, lay_answers
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, Sheet, keys_for, lay_answers
 from companion.ui.widgets.words import written_width
 
 load_layout(__file__)
@@ -87,19 +87,12 @@ class AdviceStrip(BoxLayout):
             return len(answers) != 1 or len(self.sentence) > SHORT
         return len(self.sentence) > (LONG if len(answers) > 1 else LONGEST)
 
-    def _keys(self) -> list[Answer]:
+    def _keys(self) -> tuple[Answer, ...]:
         answers = () if self.advice is None else self.advice.answers
         if self._is_asked:
             words = say("header.answer" if answers else "header.read")
-            return [(words, "key yellow", partial(self.dispatch, "on_ask"))]
-        return [
-            (
-                answer.words,
-                "key" if number else "key yellow",
-                partial(self.dispatch, "on_answer", answer.command),
-            )
-            for number, answer in enumerate(answers)
-        ]
+            return ((words, "key yellow", partial(self.dispatch, "on_ask")),)
+        return keys_for(answers, partial(self.dispatch, "on_answer"))
 
 
 LONG_NOTICE = 120
@@ -449,8 +442,5 @@ def advice_question(stage: StagePort) -> Question | None:
     advice = stage.view.advice
     if advice is None:
         return None
-    answers = tuple(
-        (each.words, "key" if number else "key yellow", lambda made=each.command: stage.answer(made))
-        for number, each in enumerate(advice.answers)
-    )
+    answers = keys_for(advice.answers, stage.answer)
     return Question(title=advice.sentence, answers=answers, back=say("advice.later"))

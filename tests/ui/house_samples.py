@@ -47,11 +47,11 @@ def mixing(rules: str = "house", title: str | None = None, **switches: OptionVal
     return view_of(MixingTable(50, draft(rules, title, **switches)), Surroundings())
 
 
-def asked(over: bool) -> TableView:
+def asked(over: bool, number: int = 50) -> TableView:
     """A save that waits for an answer."""
     asking = SaveQuestion(SaveHouseRules(0, LONGEST), over)
     waiting = replace(draft(title="Friday table", dice=3), question=asking)
-    return view_of(MixingTable(50, waiting), Surroundings())
+    return view_of(MixingTable(number, waiting), Surroundings())
 
 
 def kept(count: int = len(TITLES)) -> tuple[HouseRules, ...]:

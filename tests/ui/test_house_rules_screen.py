@@ -226,12 +226,12 @@ def test_a_taken_name_is_asked_about_and_the_question_stands_until_the_table_mov
     kept_table: Opened,
 ) -> None:
     table = kept_table().show(house.mixing(dice=3))
-    view = numbered(house.asked(over=True), 51)
+    view = house.asked(over=True, number=51)
     table.show(view)
     table.show(view)
     table.tap_words("Replace it")
     assert table.sent == [SaveHouseRules(51, house.LONGEST, replace=True)]
-    table.show(numbered(house.asked(over=True), 52))
+    table.show(house.asked(over=True, number=52))
     assert "Replace it" in table.words()
     table.show(numbered(house.mixing(), 53))
     assert "Replace it" not in table.words()

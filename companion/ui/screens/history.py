@@ -10,7 +10,6 @@ from companion.play.base.views import PictureView, Tone, View
 from companion.play.modes.dice.views import VerdictView
 from companion.play.modes.history import views
 from companion.play.overlays.views import BackToTable
-from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
 from companion.ui.screens.dice.bids import BidRows
@@ -36,10 +35,7 @@ class GameLine(Target, BoxLayout):
     players = StringProperty("")
     ended = StringProperty("")
     opened = ObjectProperty(None, allownone=True)
-
-    def __init__(self, **properties: object) -> None:
-        properties.setdefault("tile", "key line")
-        super().__init__(**properties)
+    tile = StringProperty("key line")
 
     def on_release(self) -> None:
         if self.opened is not None:
@@ -223,18 +219,6 @@ class FiguresScreen(Screen[views.FiguresScene]):
         )
 
 
-class PageSheet(PictureSheet):
-    """The souvenir; it stays as long as the view with which it came."""
-
-    def __init__(self, came_with: int, star_face: int, *pages: PictureView) -> None:
-        self._came_with = came_with
-        super().__init__(star_face, *pages)
-
-    def follow(self, view: TableView, moved: bool) -> None:
-        if view.number != self._came_with:
-            self.close()
-
-
 class StoryScreen(Screen[views.StoryScene]):
     leading = "back"
     back = views.BackToGames
@@ -270,7 +254,9 @@ class StoryScreen(Screen[views.StoryScene]):
             hands.show(view.scene.verdict, view.scene.star_face, bid_face)
             hands.tell(_after(view.scene.verdict))
         if view.scene.souvenir and view.scene.souvenir is not self._souvenir:
-            self.table.open(PageSheet(view.number, view.scene.star_face, *view.scene.souvenir))
+            pages = PictureSheet(view.scene.star_face, *view.scene.souvenir)
+            pages.came_with = view.number
+            self.table.open(pages)
         self._souvenir = view.scene.souvenir
 
     def leave(self) -> None:

@@ -10,20 +10,17 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.play.base.commands import DeleteHouseRules, LeaveGame, SaveHouseRules, SetSwitch
 from companion.play.base.views import View
 from companion.play.modes.house_rules.views import (
-    ClashView,
+    AskedView,
     HouseRulesScene,
-    SaveAnswerView,
-    SaveQuestionView,
     SwitchGroupView,
     SwitchView,
 )
-from companion.play.views import TableView
 from companion.text import say
 from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.even_rows import EvenRows
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, lay_answers
+from companion.ui.widgets.sheet import Choice, ChoiceSheet, Question, keys_for, lay_answers
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -83,16 +80,6 @@ class SaveFoot(BoxLayout):
 
 class ClashFoot(BoxLayout):
     sentence = StringProperty("")
-
-
-class SaveQuestion(Question):
-    def __init__(self, asked_on: int, title: str, answers: tuple[Answer, ...]) -> None:
-        self._asked_on = asked_on
-        super().__init__(title=title, answers=answers)
-
-    def follow(self, view: TableView, moved: bool) -> None:
-        if view.number != self._asked_on:
-            self.close()
 
 
 class HouseRulesScreen(Screen[HouseRulesScene]):
@@ -198,19 +185,13 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         self.table.send(SetSwitch, name=name, value=value)
 
     def _clash_foot(self) -> ClashFoot:
-        first: ClashView = self._mix.clashes[0]
+        first: AskedView = self._mix.clashes[0]
         self.ending.sentence = first.sentence
-        ways = [(way.words, "key yellow", partial(self._set, way.name, way.value)) for way in first.ways]
-        lay_answers(self.ending.ids.ways, ways)
+        lay_answers(self.ending.ids.ways, keys_for(first.answers, self.table.answer, others="key yellow"))
         return self.ending
 
-    def _ask(self, number: int, question: SaveQuestionView) -> None:
-        self.table.open(
-            SaveQuestion(number, question.sentence, tuple(self._answer(each) for each in question.answers))
-        )
-
-    def _answer(self, answer: SaveAnswerView) -> Answer:
-        def given() -> None:
-            self.table.send(SaveHouseRules, title=answer.title, replace=answer.replace, keep=answer.keep)
-
-        return answer.words, "key yellow", given
+    def _ask(self, number: int, asked: AskedView) -> None:
+        answers = keys_for(asked.answers, self.table.answer, others="key yellow")
+        question = Question(title=asked.sentence, answers=answers)
+        question.came_with = number
+        self.table.open(question)

@@ -8,7 +8,6 @@ from typing import Protocol
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from companion.play.base.ports import Invitation
 from companion.play.modes.dice.views import SeatView
@@ -17,6 +16,7 @@ from companion.text import say
 from companion.ui.widgets.box import load_layout
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet
+from companion.ui.widgets.surface import Drawn
 
 load_layout(__file__)
 
@@ -149,19 +149,18 @@ QUIET = 4
 """Modules of white round a code (ISO/IEC 18004)."""
 
 
-class CodeMark(Widget):
+class CodeMark(Drawn):
     """A QR code, dark on white, as large as whole pixels a module allow."""
 
     def __init__(self, **properties: object) -> None:
         self._rows: tuple[bytes, ...] = ()
         super().__init__(**properties)
-        self.bind(pos=self._draw, size=self._draw)
 
     def show(self, text: str) -> None:
         import segno  # only where a page is served
 
         self._rows = tuple(map(bytes, segno.make(text, error="m", micro=False).matrix))
-        self._draw()
+        self._redraw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -16,7 +16,7 @@ from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import Choice, ChoiceSheet, lay_answers
+from companion.ui.widgets.sheet import Choice, ChoiceSheet, keys_for, lay_answers
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -143,11 +143,7 @@ class JournalScreen(Screen[views.JournalScene]):
 
     def show(self, view: View[views.JournalScene]) -> None:
         self.sentence = view.scene.sentence
-        ways = [
-            (way.words, "key" if place else "key yellow", partial(self._choose, way.command))
-            for place, way in enumerate(view.scene.ways(view.number))
-        ]
-        lay_answers(self.ids.ways, ways)
+        lay_answers(self.ids.ways, keys_for(view.scene.ways(view.number), self._choose))
 
     def _choose(self, command: Command) -> None:
         self.table.toast(say("journal_page.moment"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from kivy.animation import Animation
 from kivy.input.motionevent import MotionEvent
@@ -12,6 +13,8 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
+from companion.play.base import views
+from companion.play.base.commands import Command
 from companion.play.base.views import PictureView
 from companion.play.views import Scene, TableView, seated
 from companion.text import say
@@ -107,6 +110,15 @@ Answer = tuple[str, str, Callable[[], None]]
 """Words, tile of the key, and what a touch does."""
 
 
+def keys_for(
+    ways: Iterable[views.Answer], send: Callable[[Command], None], others: str = "key"
+) -> tuple[Answer, ...]:
+    """A key for each way, the first one yellow, the others with this tile; ``send`` gets its command."""
+    return tuple(
+        (way.words, others if at else "key yellow", partial(send, way.command)) for at, way in enumerate(ways)
+    )
+
+
 def lay_answers(box: Layout, answers: Sequence[Answer]) -> list[Key]:
     """Keys for these answers, in place of those before; none means another answer under a finger."""
     for key in box.children:
@@ -128,6 +140,8 @@ class Sheet(AnchorLayout):
     title = StringProperty("")
     stays_over: type[Scene] | None = None
     """The scene over which it stays while others bid."""
+    came_with: int | None = None
+    """The number of the only view with which it stays."""
 
     def __init__(self, **properties: object) -> None:
         self.close: Callable[[], None] = lambda: None
@@ -137,7 +151,11 @@ class Sheet(AnchorLayout):
 
     def follow(self, view: TableView, moved: bool) -> None:
         """If the table ``moved`` on, the question is out of date."""
-        if moved if self.stays_over is None else is_overtaken(view, self.stays_over):
+        if self.came_with is not None:
+            moved = view.number != self.came_with
+        elif self.stays_over is not None:
+            moved = is_overtaken(view, self.stays_over)
+        if moved:
             self.close()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -213,10 +231,7 @@ class ChoiceKey(Target, BoxLayout):
     line = StringProperty("")
     seat = NumericProperty(NO_SEAT)
     """The seat whose sign stands before the words."""
-
-    def __init__(self, **properties: object) -> None:
-        properties.setdefault("tile", "key")
-        super().__init__(**properties)
+    tile = StringProperty("key")
 
 
 NUMBERS_IN_A_ROW = (5, 6)

@@ -6,11 +6,11 @@ import pytest
 
 from companion.journal import HouseRules
 from companion.play.base.commands import DeleteHouseRules, LeaveGame, MixHouseRules, SaveHouseRules, SetSwitch
+from companion.play.base.views import Answer
 from companion.play.modes.dice.views import BiddingScene, OpeningRollScene
 from companion.play.modes.house_rules.views import (
     BeginningView,
     HouseRulesScene,
-    WayOutView,
     say_all,
     say_line,
 )
@@ -107,9 +107,10 @@ def test_contradictions_are_told_live_with_both_switches_and_what_to_do(evening:
         "“What raises a bid: Track” and “Stars are wild: No” contradict each other: the track's star spaces "
         "are for a star that is wild. Choose “Stars are wild: Yes” or “What raises a bid: Number first”."
     )
-    assert first.ways == (
-        WayOutView("ones_wild", True, "Stars are wild: Yes"),
-        WayOutView("raising", "quantity-first", "What raises a bid: Number first"),
+    now = evening.view.number
+    assert first.answers == (
+        Answer("Stars are wild: Yes", SetSwitch(now, "ones_wild", True)),
+        Answer("What raises a bid: Number first", SetSwitch(now, "raising", "quantity-first")),
     )
     marked = {each.name for group in view.groups for each in group.switches if each.clashes}
     assert marked == {"raising", "ones_wild", "palafico"}

@@ -15,11 +15,13 @@ from companion.play.base.commands import (
     MixHouseRules,
     PlaceBid,
     ResumeGame,
+    SaveHouseRules,
     SetSwitch,
     Undo,
 )
+from companion.play.base.views import Answer
 from companion.play.modes.dice.views import BiddingScene
-from companion.play.modes.house_rules.views import HouseRulesScene, SaveAnswerView
+from companion.play.modes.house_rules.views import HouseRulesScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.first_game import BeginFirstGame
 from companion.play.tables import Services
@@ -35,7 +37,7 @@ def test_the_ways_out_lead_to_rules_that_can_be_saved(evening: Evening) -> None:
     view = mix(evening, "milton-bradley", palafico=True, ones_wild=False)
     for _ in range(8):
         if view.clashes:
-            way = view.clashes[0].ways[0]
+            way = view.clashes[0].answers[0].command
             view = evening.do(SetSwitch, name=way.name, value=way.value).scene
     assert not view.clashes
 
@@ -148,7 +150,8 @@ def test_a_name_that_is_taken_is_asked_about_before_anything_is_written_over(eve
     view = save(evening, "friday TABLE")
     assert view.kind is HouseRulesScene
     assert view.scene.question.sentence == ("You already have “friday TABLE”. Replace it?")
-    assert view.scene.question.answers == (SaveAnswerView("Replace it", "friday TABLE", True, None),)
+    asked = SaveHouseRules(view.number, "friday TABLE", replace=True, keep=None)
+    assert view.scene.question.answers == (Answer("Replace it", asked),)
     assert titles(evening) == ["Friday table"]
     save(evening, "friday TABLE", replace=True)
     (only,) = evening.shelf.read().rules
@@ -184,8 +187,9 @@ def test_renaming_onto_another_set_asks_both_questions(evening: Evening) -> None
         save(evening, title)
     evening.do(ChangeHouseRules, title="Friday table")
     (over,) = save(evening, "Saturday").scene.question.answers
-    rename, _both = save(evening, over.title, replace=over.replace).scene.question.answers
-    save(evening, rename.title, replace=rename.replace, keep=rename.keep)
+    evening.controller.take(over.command)
+    rename, _both = evening.view.scene.question.answers
+    evening.controller.take(rename.command)
     (only,) = evening.shelf.read().rules
     assert (only.title, dict(only.switches)["dice"]) == ("Saturday", 3)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from companion import rules
-from companion.play.base.views import RuleBook, Topic, View
+from companion.play.base.commands import SaveHouseRules, SetSwitch
+from companion.play.base.views import Answer, RuleBook, Topic, View
 from companion.play.modes.house_rules.state import ORIGINS, Draft, MixingTable, SaveQuestion, origin_title
 from companion.text import (
     GROUPS,
@@ -54,30 +56,11 @@ class SwitchGroupView:
 
 
 @dataclass(frozen=True, slots=True)
-class WayOutView:
-    name: str
-    value: rules.OptionValue
-    words: str
+class AskedView:
+    """A contradiction with the ways out of it, or what saving asks."""
 
-
-@dataclass(frozen=True, slots=True)
-class ClashView:
     sentence: str
-    ways: tuple[WayOutView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SaveAnswerView:
-    words: str
-    title: str
-    replace: bool
-    keep: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class SaveQuestionView:
-    sentence: str
-    answers: tuple[SaveAnswerView, ...]
+    answers: tuple[Answer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +74,11 @@ class HouseRulesScene:
     title: str | None
     origin: str
     groups: tuple[SwitchGroupView, ...]
-    clashes: tuple[ClashView, ...]
+    clashes: tuple[AskedView, ...]
     changed: bool
     longest_title: int
     told: str = ""
-    question: SaveQuestionView | None = None
+    question: AskedView | None = None
 
     @property
     def caption(self) -> str:
@@ -114,7 +97,7 @@ BRIEFS_IN_A_LINE = 4
 
 
 def mixing_view(table: MixingTable) -> View[HouseRulesScene]:
-    mix, book = mix_view(table.draft), RuleBook(table.draft.ruleset)
+    mix, book = mix_view(table.number, table.draft), RuleBook(table.draft.ruleset)
     return View(table.number, mix, say_mixing(table), table.fault, mix.caption, book=book)
 
 
@@ -123,7 +106,7 @@ def say_mixing(table: MixingTable) -> str:
     return say("scene.house_rules.clash", count=wrong) if wrong else say("scene.house_rules")
 
 
-def mix_view(draft: Draft) -> HouseRulesScene:
+def mix_view(number: int, draft: Draft) -> HouseRulesScene:
     ruleset = draft.ruleset
     wrong = rules.clashes(ruleset)
     marked = {name for clash in wrong for name in clash.switches}
@@ -142,11 +125,11 @@ def mix_view(draft: Draft) -> HouseRulesScene:
             )
             for group, names in GROUPS
         ),
-        clashes=tuple(_clash(each, draft.switches) for each in wrong),
+        clashes=tuple(_clash(number, each, draft.switches) for each in wrong),
         changed=draft.changed,
         longest_title=rules.LONGEST_TITLE,
         told=say_line(draft.switches),
-        question=None if draft.question is None else _question(draft, draft.question),
+        question=None if draft.question is None else _question(number, draft, draft.question),
     )
 
 
@@ -160,26 +143,24 @@ def _setting(name: str, value: rules.OptionValue, ruleset: rules.RuleSet) -> Set
     return SettingView(value, said.value, said.meaning)
 
 
-def _clash(clash: rules.Clash, switches: rules.Switches) -> ClashView:
+def _clash(number: int, clash: rules.Clash, switches: rules.Switches) -> AskedView:
     ruleset = rules.mixed(switches)
-    ways = tuple(WayOutView(name, value, say_setting(name, value, ruleset)) for name, value in clash.ways)
-    return ClashView(say_clash(clash, switches), ways)
-
-
-def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
-    title, asked = " ".join(question.asked.title.split()), question.asked
-    if question.over:
-        return SaveQuestionView(
-            say("save.there_already", title=title),
-            (SaveAnswerView(say("save.replace"), title, replace=True, keep=asked.keep),),
-        )
-    return SaveQuestionView(
-        say("save.rename_or_keep", before=draft.title or "", title=title),
-        (
-            SaveAnswerView(say("save.rename"), title, replace=asked.replace, keep=False),
-            SaveAnswerView(say("save.keep_both"), title, replace=asked.replace, keep=True),
-        ),
+    ways = (
+        Answer(say_setting(name, value, ruleset), SetSwitch(number, name, value))
+        for name, value in clash.ways
     )
+    return AskedView(say_clash(clash, switches), tuple(ways))
+
+
+def _question(number: int, draft: Draft, question: SaveQuestion) -> AskedView:
+    title, asked = " ".join(question.asked.title.split()), question.asked
+    save = partial(SaveHouseRules, number, title)
+    if question.over:
+        over = Answer(say("save.replace"), save(replace=True, keep=asked.keep))
+        return AskedView(say("save.there_already", title=title), (over,))
+    rename = Answer(say("save.rename"), save(replace=asked.replace, keep=False))
+    keep_both = Answer(say("save.keep_both"), save(replace=asked.replace, keep=True))
+    return AskedView(say("save.rename_or_keep", before=draft.title or "", title=title), (rename, keep_both))
 
 
 def beginnings() -> tuple[BeginningView, ...]:
