@@ -35,6 +35,11 @@ class Happening:
     def number(self) -> int:
         return self.record.length
 
+    @property
+    def whole(self) -> Happening:
+        """All of the game, for who has not heard of it."""
+        return replace(self, fresh=self.record.events, before=None)
+
 
 class Follower(Protocol):
     """Follows games; its faults do not reach the game."""

@@ -9,7 +9,6 @@ import socket
 import stat
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from companion.share.feed.happening import Happening
@@ -128,7 +127,7 @@ class SocketFeed:
                     continue
                 client = _Client(connection, self._complain)
                 if self._newest is not None:
-                    client.take(_whole(self._newest))
+                    client.take(self._newest.whole)
                 self._clients.add(client)
 
 
@@ -163,10 +162,6 @@ class _Client:
         with contextlib.suppress(OSError), self._connection:
             while (happening := self._waiting.get()) is not None:
                 self._connection.sendall("".join(f"{line}\n" for line in format_lines(happening)).encode())
-
-
-def _whole(happening: Happening) -> Happening:
-    return replace(happening, fresh=happening.record.events, before=None)
 
 
 def _listen(path: Path) -> socket.socket:

@@ -299,8 +299,7 @@ class SwitchedScoreboard:
         """Sends the whole game once more, in the language of now."""
         with self._lock:
             if self._running is not None and self._newest is not None:
-                game = self._newest
-                self._running[1].on_event(replace(game, fresh=game.record.events, before=None))
+                self._running[1].on_event(self._newest.whole)
 
     def show_later(self, line: Callable[[], str]) -> None:
         """Sends one more line if it is on; ``line`` is called when its turn comes."""

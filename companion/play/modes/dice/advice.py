@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.play.base.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
+from companion.play.base.commands import CupsAreUp, LookAgain, SquaresAreRight
 from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.hands import Hand
 from companion.play.modes.dice.sentences import say_dice_number
@@ -161,17 +161,10 @@ def _wins_back(game: Game) -> str | None:
 def advice_of(table: DiceTable) -> AdviceView | None:
     if table.moment is Moment.BIDDING and table.squares.owing is not None:
         owing = table.squares.owing
-        overrule = SquaresAreRight(table.number, owing.seen)
-        return _advice(say_owing(table.game, owing), (say("advice.right"), overrule), _again(table))
+        right = Answer(say("advice.right"), SquaresAreRight(table.number, owing.seen))
+        again = Answer(say("advice.look_again"), LookAgain(table.number))
+        return AdviceView(say_owing(table.game, owing), (right, again))
     if table.moment is Moment.CHECK and table.show is None and not table.correcting:
-        told = say_reading(table)
-        return None if told is None else _advice(told, (say("advice.look_again"), CupsAreUp(table.number)))
+        told, again = say_reading(table), Answer(say("advice.look_again"), CupsAreUp(table.number))
+        return None if told is None else AdviceView(told, (again,))
     return None
-
-
-def _again(table: DiceTable) -> tuple[str, Command]:
-    return say("advice.look_again"), LookAgain(table.number)
-
-
-def _advice(sentence: str, *answers: tuple[str, Command]) -> AdviceView:
-    return AdviceView(sentence, tuple(Answer(words, command) for words, command in answers))
