@@ -83,19 +83,18 @@ class CheckScreen(Screen[CheckScene]):
         self._ask(self._wanted)
 
     def set_face(self, face: int) -> None:
-        if self.asked is not None:
-            seat, slot = self.asked
-            self.table.send(SetFace, seat=seat, slot=slot, face=face)
+        self._answer(SetFace, face=face)
 
     def is_die(self) -> None:
-        if self.asked is not None:
-            seat, slot = self.asked
-            self.table.send(ConfirmDie, seat=seat, slot=slot)
+        self._answer(ConfirmDie)
 
     def remove(self) -> None:
+        self._answer(RemoveDie)
+
+    def _answer(self, kind: type[SetFace | ConfirmDie | RemoveDie], **fields: object) -> None:
         if self.asked is not None:
             seat, slot = self.asked
-            self.table.send(RemoveDie, seat=seat, slot=slot)
+            self.table.send(kind, seat=seat, slot=slot, **fields)
 
     def go_on(self) -> None:
         if self._next_key.command is not None:
