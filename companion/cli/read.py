@@ -13,14 +13,13 @@ from companion.cli.terminal.each_photo import (
     SOME_UNREADABLE,
     PhotoResult,
     each_photo,
-    in_file,
 )
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.options import add_set
 from companion.cli.wiring.taught_sets import eye_for
 from companion.core.allocator import spare_memory
 from companion.core.on_disk import NotRead, read_input, shown_name
-from companion.core.reading import PhotoError, PhotoReading, TeachError, WeightsError
+from companion.core.reading import PhotoError, PhotoReading, TeachError, WeightsError, scaled
 from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
 from companion.recognition.adaptation.answers import (
     Answers,
@@ -142,7 +141,7 @@ def _object(name: str, photo: Photo, reading: PhotoReading, expected: int | None
     dice = [
         {"face": die.face, "star": die.star, "confidence": round(die.confidence, 4),
          "objectness": round(die.objectness, 4),
-         "box": in_file(die.box, photo.scale), "doubts": [doubt.value for doubt in die.doubts]}
+         "box": scaled(die.box, photo.scale), "doubts": [doubt.value for doubt in die.doubts]}
         for die in reading.dice
     ]  # fmt: skip
     ms = {name: round(took, 2) for name, took in reading.ms}

@@ -7,11 +7,11 @@ import json
 from collections import Counter
 
 from companion.cli.terminal.arguments import any_path, whole_number
-from companion.cli.terminal.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
+from companion.cli.terminal.each_photo import CANNOT_READ, PhotoResult, each_photo
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.options import add_deck
 from companion.core.allocator import spare_memory
-from companion.core.reading import CardReading, Deck, WeightsError
+from companion.core.reading import CardReading, Deck, WeightsError, scaled
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.photographs import Photo, marked_cards
 from companion.recognition.pipeline.eye import one_thread_for_pictures
@@ -52,7 +52,7 @@ def _seen(eye: CardEye, name: str, photo: Photo, args: argparse.Namespace) -> Ph
 def _object(name: str, photo: Photo, reading: CardReading) -> dict[str, object]:
     """See docs/reading-cards.md."""
     cards = [
-        {"card": card.code, "confidence": round(card.confidence, 4), "box": in_file(card.box, photo.scale),
+        {"card": card.code, "confidence": round(card.confidence, 4), "box": scaled(card.box, photo.scale),
          "doubts": [doubt.value for doubt in card.doubts], "likely": list(card.likely)}
         for card in reading.cards
     ]  # fmt: skip

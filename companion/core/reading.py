@@ -9,6 +9,12 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in frame pixels, round the whole visible die."""
 
 
+def scaled(box: Box, scale: float) -> Box:
+    """The box in a picture ``scale`` times as wide."""
+    left, top, right, bottom = (round(side * scale) for side in box)
+    return left, top, right, bottom
+
+
 class Doubt(Enum):
     UNREAD = "unread"
     MAYBE_NO_DIE = "maybe_no_die"

@@ -84,8 +84,3 @@ def _written(picture: np.ndarray, path: Path) -> int:
         complain(str(path), say("photos.not_written", fault=say_os_fault(fault)))
         return SOME_UNREADABLE
     return READ
-
-
-def in_file(box: Sequence[int], scale: float) -> list[int]:
-    """The box in px of the file's picture, which is ``scale`` times as wide."""
-    return [round(side * scale) for side in box]

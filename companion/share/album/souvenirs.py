@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.core.frame import Frame
 from companion.core.on_disk import write_whole
+from companion.core.reading import scaled
 from companion.journal.statistics import is_of_dice, reveals
 from companion.play.base.views import PictureView, Tone
 from companion.play.modes.cards.views import CardsOverScene
@@ -221,7 +222,7 @@ def proof_of(game: int, number: int, picture: PictureView) -> Proof:
 def picture_of(frame: Frame, proof: Proof) -> KeptPicture:
     """A JPEG at most 1280 pixels wide, with the boxes in its pixels."""
     scale = min(1.0, WIDEST_PX / frame.width)
-    dice = tuple(ProvenDie(_scaled(die.box, scale), die.face, die.seat, die.counted) for die in proof.dice)
+    dice = tuple(ProvenDie(scaled(die.box, scale), die.face, die.seat, die.counted) for die in proof.dice)
     return KeptPicture(jpeg_of(frame), Proof(proof.game, proof.number, dice))
 
 
@@ -231,8 +232,3 @@ def jpeg_of(frame: Frame, widest_px: int = WIDEST_PX) -> bytes:
     small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA) if scale < 1 else frame.pixels
     _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return jpeg.tobytes()
-
-
-def _scaled(box: tuple[int, int, int, int], scale: float) -> tuple[int, int, int, int]:
-    left, top, right, bottom = (round(side * scale) for side in box)
-    return left, top, right, bottom

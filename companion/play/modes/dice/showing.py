@@ -8,7 +8,7 @@ from typing import assert_never
 
 from companion import rules
 from companion.core.frame import Frame
-from companion.core.reading import Box, Doubt, Expectation, LiftSeen
+from companion.core.reading import Doubt, Expectation, LiftSeen, scaled
 from companion.journal import Source
 from companion.play.base.company import Company
 from companion.play.base.views import Mark, PictureView, RuleBook, Surroundings, Tone, View, rematch
@@ -95,12 +95,7 @@ def lift_marks(table: DiceTable, live: Frame) -> tuple[Mark, ...]:
     if seen.late:
         lacking = [each.seat for each in reading.doubts if each.doubt is Doubt.TOO_FEW]
         places += [(reading.places[seat], Tone.MISSING, seat) for seat in lacking]
-    return tuple(Mark(_scaled(box, scale), None, tone, seat, None) for box, tone, seat in places)
-
-
-def _scaled(box: Box, scale: float) -> Box:
-    left, top, right, bottom = (round(edge * scale) for edge in box)
-    return left, top, right, bottom
+    return tuple(Mark(scaled(box, scale), None, tone, seat, None) for box, tone, seat in places)
 
 
 def _covered(seen: LiftSeen, expected: Expectation) -> list[int]:
