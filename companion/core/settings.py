@@ -111,9 +111,9 @@ class Settings:
     lock: str = ""
 
     @property
-    def quiet_hours(self) -> tuple[int, int] | None:
+    def quiet_hours(self) -> Quiet | None:
         since, dash, until = self.quiet.partition("-")
-        return (int(since), int(until)) if dash else None
+        return Quiet(time(int(since)), time(int(until))) if dash else None
 
     def with_value(self, name: str, value: object) -> Settings:
         """``SettingsError`` for an unknown name or a value out of range."""
@@ -168,8 +168,11 @@ def _language(name: str, value: object) -> Value:
 
 
 def _quiet(name: str, value: object) -> Value:
-    if value == "":
-        return ""
+    return "" if value == "" else hours_in(value)
+
+
+def hours_in(value: object) -> str:
+    """``22-7``: from ten in the evening until seven. ``SettingsError`` for anything else."""
     parts = [each.strip() for each in value.split("-")] if isinstance(value, str) else []
     hours = [int(each) for each in parts if each.isascii() and each.isdecimal() and len(each) <= 2]
     if len(parts) != 2 or len(hours) != 2 or max(hours) >= HOURS:

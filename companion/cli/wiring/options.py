@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from datetime import time
 from pathlib import Path
 
 from companion.cli.terminal.arguments import plain_path, whole_number
 from companion.core.on_disk import NotRead
 from companion.core.reading import Deck, WildMark
-from companion.core.settings import LOUDEST, Quiet, Talk
+from companion.core.settings import LOUDEST, SettingsError, Talk, hours_in
 from companion.journal import visible_folder
 from companion.share.album import MOST_MB
 from companion.simulator import Trouble
@@ -25,7 +24,6 @@ SCOREBOARD_HERE, PHONES_HERE = "127.0.0.1:8037", "127.0.0.1:8038"
 """The default addresses of scoreboard and phones."""
 LARGEST_MB = 1_000_000
 LARGEST_SEED = 2**31 - 1
-HOURS = 24
 
 
 def add_keeping(parser: argparse.ArgumentParser) -> None:
@@ -147,12 +145,8 @@ def add_voice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", type=_hours, metavar="FROM-TO", help=say("voice.help.quiet"))
 
 
-def _hours(text: str) -> Quiet:
-    """``22-7``: from ten in the evening until seven."""
-    since, dash, until = text.partition("-")
-    hours = [each.strip() for each in (since, until)]
-    if not dash or not all(each.isascii() and each.isdecimal() and len(each) <= 2 for each in hours):
-        raise argparse.ArgumentTypeError(say("voice.no_hours", given=text[:20]))
-    if any(int(each) >= HOURS for each in hours):
-        raise argparse.ArgumentTypeError(say("voice.no_hours", given=text[:20]))
-    return Quiet(time(int(hours[0])), time(int(hours[1])))
+def _hours(text: str) -> str:
+    try:
+        return hours_in(text)
+    except SettingsError as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import time
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -19,7 +18,6 @@ from companion.core.settings import (
     FILE_NAME,
     LOUDEST,
     NAMES,
-    Quiet,
     Settings,
     SettingsError,
     SettingsFile,
@@ -148,7 +146,7 @@ class LiveSettings:
         if (now.lamps, now.lamp_percent) != (before.lamps, before.lamp_percent):
             self._light()
         if voice is not None:
-            voice.talk, voice.quiet, voice.volume = now.voice, _quiet(now), now.volume / LOUDEST
+            voice.talk, voice.quiet, voice.volume = now.voice, now.quiet_hours, now.volume / LOUDEST
             voice.hush()
             if now.language != before.language:
                 voice.speak_with(engine_for(self.language, self._home / VOICES))
@@ -165,20 +163,14 @@ def settings_in_force(args: argparse.Namespace, home: Path, environment: Mapping
 
 
 def _given(args: argparse.Namespace) -> dict[str, Value]:
-    quiet: Quiet | None = args.quiet
     said: dict[str, Value | None] = {
         "language": args.language,
         "voice": args.voice,
         "volume": args.volume,
-        "quiet": None if quiet is None else f"{quiet.since.hour}-{quiet.until.hour}",
+        "quiet": args.quiet,
         "watch": False if args.no_watch else None,
         "pictures_mb": args.keep_pictures,
         "wild": args.wild,
         "deck": args.deck,
     }
     return {name: value for name, value in said.items() if value is not None}
-
-
-def _quiet(settings: Settings) -> Quiet | None:
-    hours = settings.quiet_hours
-    return None if hours is None else Quiet(time(hours[0]), time(hours[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from companion.core.settings import (
     Letters,
     Look,
     Motion,
+    Quiet,
     Settings,
     SettingsError,
     SettingsFile,
@@ -124,5 +126,5 @@ def test_a_folder_in_its_place_is_told_and_not_written(tmp_path: Path) -> None:
 
 
 def test_the_hours_of_quiet_may_pass_midnight() -> None:
-    assert Settings(quiet="22-7").quiet_hours == (22, 7)
+    assert Settings(quiet="22-7").quiet_hours == Quiet(time(22), time(7))
     assert Settings().quiet_hours is None
