@@ -63,7 +63,7 @@ def _count(path: Path, args: argparse.Namespace) -> int:
     counted = _counted(path, args.since)
     figures = statistics.added_up(counted, args.player)
     if args.player is not None and not figures.players:
-        refused = say("figures.no_player", player=shown_name(args.player))
+        refused = say("figures.no_player", player=shown_name(args.player) or '""')
         names = {name for game in counted for name in game.players}
         near = nearest_name(args.player, names - {NOBODY})
         complain(ME, say("given.did_you_mean", refused=refused, name=near) if near else refused)

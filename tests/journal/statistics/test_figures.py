@@ -185,6 +185,8 @@ def test_figures_are_told_in_words_and_a_wrong_name_is_named(capsys: pytest.Capt
     assert capsys.readouterr().err == (
         "cups-up stats: no kept game of dice has a player named Bop, did you mean Bob?\n"
     )
+    assert main(["stats", "--player", ""]) == 1
+    assert capsys.readouterr().err == 'cups-up stats: no kept game of dice has a player named ""\n'
     with pytest.raises(SystemExit, match="2"):
         main(["stats", "--since", "yesterday"])
 
