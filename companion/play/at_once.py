@@ -76,7 +76,7 @@ def _new_match(begun: GameBegun) -> str | None:
 
 def _bid(command: commands.PlaceBid, view: TableView) -> str | None:
     game = game_of(view.scene)
-    bidder = None if game is None else next((seat for seat in game.seats if seat.to_act), None)
+    bidder = None if game is None else game.on_turn
     if bidder is None:
         return None
     quantity, face = command.quantity, command.face

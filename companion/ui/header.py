@@ -260,7 +260,7 @@ class TurnClock:
     def follow(self, view: TableView) -> None:
         """Begin anew with each turn; stop while another scene is on the screen."""
         game = game_of(view.scene)
-        actor = None if game is None else next((seat for seat in game.seats if seat.to_act), None)
+        actor = None if game is None else game.on_turn
         if not view.turn_s or game is None or actor is None:
             self.stop()
             return

@@ -143,7 +143,7 @@ def state_of(view: TableView, names: bool = True) -> PhoneState:
     if game is None or not isinstance(ruleset, RuleSet):
         return told
     bidding = scene if isinstance(scene, views.BiddingScene) else None
-    turn = None if bidding is None else next((each.seat for each in game.seats if each.to_act), None)
+    turn = None if bidding is None or game.on_turn is None else game.on_turn.seat
     verdict = scene.verdict if isinstance(scene, views.VerdictScene | views.OverScene) else None
     spot_on = None if bidding is None else bidding.spot_on
     return PhoneState(
@@ -204,7 +204,7 @@ def _message(view: TableView, names: bool) -> str:
     if names:
         return view.message
     game = _game(view, names)
-    on_turn = None if game is None else next((each for each in game.seats if each.to_act), None)
+    on_turn = None if game is None else game.on_turn
     if on_turn is None:
         return say("phone.at_the_table")
     return say("phone.on_turn", player=on_turn.name)
@@ -218,7 +218,7 @@ def _player(seat: views.SeatView, ruleset: RuleSet) -> PlayerOnPhones:
 
 
 def _bid(game: views.GameView, ruleset: RuleSet) -> BidShown | None:
-    bidder = next((each for each in game.seats if each.bidder), None)
+    bidder = game.bidder
     if bidder is None or game.bid_quantity is None:
         return None
     face, quantity = game.bid_face, game.bid_quantity

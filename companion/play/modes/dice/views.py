@@ -366,6 +366,14 @@ class GameView:
     def in_play(self) -> int:
         return sum(seat.dice for seat in self.seats)
 
+    @property
+    def on_turn(self) -> SeatView | None:
+        return next((seat for seat in self.seats if seat.to_act), None)
+
+    @property
+    def bidder(self) -> SeatView | None:
+        return next((seat for seat in self.seats if seat.bidder), None)
+
 
 @dataclass(frozen=True, slots=True)
 class OpeningRollScene:

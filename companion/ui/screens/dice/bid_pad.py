@@ -325,7 +325,7 @@ class BidPanel(Target, BoxLayout):
         return THEME.px(_BANNER_DP) if self.banner else 0.0
 
     def show(self, game: GameView) -> None:
-        bidder = next((seat for seat in game.seats if seat.bidder), None)
+        bidder = game.bidder
         stands = bidder is not None and bool(game.bid)
         self.bidder = say("bidding.bidder", player=bidder.name) if bidder is not None and stands else ""
         self.bidder_seat = bidder.seat if bidder is not None and stands else NO_SEAT
@@ -333,7 +333,7 @@ class BidPanel(Target, BoxLayout):
         self.who = say("round_panel.bids") if game.bids else ""
         if not (self.who or game.bid):
             self.who = say("bidding.no_bid")
-        turn = next((seat for seat in game.seats if seat.to_act), None)
+        turn = game.on_turn
         self.turn, self.turn_seat = ("", NO_SEAT) if turn is None else (turn.name, turn.seat)
         claim = "" if game.bid_quantity is None else str(game.bid_quantity)
         self.number = f"{claim}×" if game.bid_face is not None else claim

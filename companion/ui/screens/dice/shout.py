@@ -64,7 +64,7 @@ class Shout(BoxLayout):
 
     def show(self, view: View[BiddingScene], caller: int) -> None:
         game = view.scene.game
-        bidder = next((seat for seat in game.seats if seat.bidder), None)
+        bidder = game.bidder
         if bidder is None or game.bid_quantity is None or caller == NO_SEAT:
             return
         self.word, self.caller_seat, self.caller = view.scene.shout, caller, game.seats[caller].name
