@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from typing import TypeVar
 
 from companion.core.reading import WildMark
 from companion.core.settings import Settings, Talk, Value, written
+from companion.play.base.commands import Command
 from companion.play.base.ports import Live, Reach, Served, Servers, SettingsKeeper
 from companion.play.modes.setup.views import CheckLight, KeyView, SetUpTable, Weight
 from companion.play.overlays.views import (
@@ -24,6 +26,7 @@ from companion.play.overlays.views import (
 )
 from companion.text import languages, own_name, say, say_percent
 
+T = TypeVar("T")
 VOLUMES = (25, 50, 75, 100)
 QUIET_HOURS = ("", "20-8", "21-7", "22-7", "23-8")
 PICTURES_MB = (0, 100, 500, 2000)
@@ -73,16 +76,19 @@ def server_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
 
 
 def _server_row(number: int, served: Served, servers: Servers) -> SettingView:
-    now, title = servers.reach(served), say(f"setting.{served.value}")
     if servers.is_changing(served):
-        return SettingView(served.value, title, say("server.changing"))
-    choices = tuple(
-        ChoiceView(
-            _reach(each), say(f"server.{each.value}_line"), SwitchServer(number, served, each), each is now
-        )
-        for each in Reach
-    )
-    return SettingView(served.value, title, _reach(now), choices=choices, state_on=now is not Reach.OFF)
+        return SettingView(served.value, say(f"setting.{served.value}"), say("server.changing"))
+    ways = [(each, say(f"server.{each.value}_line"), SwitchServer(number, served, each)) for each in Reach]
+    return _row_of_ways(served.value, servers.reach(served), _reach, ways)
+
+
+def _row_of_ways(
+    name: str, now: T, words: Callable[[T], str], ways: Sequence[tuple[T, str, Command]]
+) -> SettingView:
+    """``ways``: each value with its line and command; the first one is off."""
+    choices = tuple(ChoiceView(words(each), line, command, each is now) for each, line, command in ways)
+    on = now is not ways[0][0]
+    return SettingView(name, say(f"setting.{name}"), words(now), choices=choices, state_on=on)
 
 
 def _address_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
@@ -94,29 +100,15 @@ def _address_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
 
 
 def _picture_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
-    now = servers.pictures
-    if now is None:
-        return ()
-    lines = {False: say("setting.board_pictures.off_line"), True: say("setting.board_pictures.on_line")}
-    choices = tuple(
-        ChoiceView(_switch(each), line, SwitchPictures(number, each), each is now)
-        for each, line in lines.items()
-    )
-    title = say("setting.board_pictures")
-    row = SettingView("board_pictures", title, _switch(now), choices=choices, state_on=now)
-    return (row, *_live_rows(number, servers))
-
-
-def _live_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
-    now = servers.live
-    if now is None:
-        return ()
-    choices = tuple(
-        ChoiceView(_live(each), say(f"setting.live.{each.value}_line"), SwitchLive(number, each), each is now)
-        for each in Live
-    )
-    title = say("setting.live")
-    return (SettingView("live", title, _live(now), choices=choices, state_on=now is not Live.OFF),)
+    rows = []
+    if servers.pictures is not None:
+        off = False, say("setting.board_pictures.off_line"), SwitchPictures(number, False)
+        on = True, say("setting.board_pictures.on_line"), SwitchPictures(number, True)
+        rows.append(_row_of_ways("board_pictures", servers.pictures, _switch, (off, on)))
+        if servers.live is not None:
+            ways = [(each, say(f"setting.live.{each.value}_line"), SwitchLive(number, each)) for each in Live]
+            rows.append(_row_of_ways("live", servers.live, _live, ways))
+    return tuple(rows)
 
 
 def _live(live: Live) -> str:
