@@ -78,7 +78,7 @@ def kept_table() -> Iterator[Opened]:
 @pytest.fixture(scope="module", autouse=True)
 def _no_file_leaves_stages() -> Iterator[None]:
     yield
-    gc.collect()
+    clear_away()
     if LAID:  # some tests freeze, as the app does: a stage that was frozen is garbage that no search finds
         gc.unfreeze()
         gc.collect()

@@ -10,6 +10,7 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.uix.recycleview import views as recycled
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -42,6 +43,8 @@ def clear_away() -> None:
         if getattr(event.get_callback(), "__name__", "") == "_do_release":
             event.cancel()  # a key that is shown pressed for a moment longer holds its stage
     App._running_app = None  # the last app holds its stage
+    recycled._cached_views.clear()  # lines of past games hold the screen that opens them
+    recycled._cache_count = 0
     gc.collect()
     assert len(LAID) < MOST_LAID, "closed stages are held by something"
 
