@@ -1,13 +1,24 @@
-"""Cocked dice of the simulated table: which of them a reading tells as a face."""
+"""Cocked dice: what the classifier says of them, and which of the simulated table's a reading tells."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 import numpy as np
 
 from companion.core.reading import PhotoReading
+from companion.recognition.classify.classifier import BACKGROUND, Predictions, SurfaceNormals
 from companion.simulator import SimulatedTable
 
 NEAR_PX = 12
+
+
+def leans_of(across: np.ndarray, spread: float = 0.03, cocked: Collection[int] = ()) -> Predictions:
+    """What the classifier says: given normals, each as sure as it is told to be; which dice look cocked."""
+    doubts = np.zeros((len(across), 3))
+    doubts[list(cocked), 0] = 0.99
+    faces = np.zeros((len(across), BACKGROUND + 1))
+    return Predictions(faces, doubts, SurfaceNormals(across, np.full(len(across), spread)))
 
 
 def told_and_doubted(reading: PhotoReading, table: SimulatedTable) -> tuple[int, int]:

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from companion.core.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.classify.classifier import SurfaceNormals
+from companion.recognition.classify.classifier import Predictions
 from companion.recognition.classify.two_sizes import ScoredDice
 from companion.recognition.context.camera_tilt import FITTED, camera_tilt
 from companion.recognition.decide.cocked import FlatDiceHistory, mark_cocked
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import SimulatedTable, Trouble
-from tests.recognition.cocked import told_and_doubted
+from tests.recognition.cocked import leans_of, told_and_doubted
 from tests.recognition.shipped import CONFIG
 
 SIZE = (1200, 800)
@@ -52,19 +52,14 @@ def leaning(degrees: float, away_deg: float = 40.0) -> np.ndarray:
     return np.array([np.sin(lean) * np.cos(away), np.sin(lean) * np.sin(away), np.cos(lean)])
 
 
-def leans_of(across: np.ndarray, spread: float = 0.03) -> SurfaceNormals:
-    """What the classifier says: given normals, each as sure as it is told to be."""
-    return SurfaceNormals(across, np.full(len(across), spread))
-
-
 def dice_at(places: np.ndarray) -> list[ReadDie]:
     boxes = [(int(x) - 20, int(y) - 20, int(x) + 20, int(y) + 20) for x, y in places]
     return [ReadDie(box, 4, False, 0.99) for box in boxes]
 
 
-def levelled(normals: SurfaceNormals, dice: list[ReadDie]) -> tuple[ReadDie, ...]:
-    """The dice held against each other; the rows of the normals are not in their order."""
-    backwards = normals.of(range(len(dice) - 1, -1, -1))
+def levelled(said: Predictions, dice: list[ReadDie]) -> tuple[ReadDie, ...]:
+    """The dice held against each other; the rows of what is said are not in their order."""
+    backwards = said.of(range(len(dice) - 1, -1, -1))
     rows = {die.box: len(dice) - 1 - index for index, die in enumerate(dice)}
     return mark_cocked(dice, backwards, rows, SIZE, CONFIG, FlatDiceHistory())[0]
 
@@ -121,6 +116,29 @@ def test_what_is_in_doubt_already_has_no_say_and_stays_as_it_is() -> None:
     normals[2] = leaning(60)
     told = levelled(leans_of(seen_from(5, PLACES, normals)), dice)
     assert told == tuple(dice)
+
+
+@pytest.mark.parametrize("leaning_deg", [0, 20])
+def test_what_looks_cocked_is_so_only_where_its_normal_says_half_as_much(leaning_deg: float) -> None:
+    normals = FLAT.copy()
+    normals[3] = leaning(leaning_deg)
+    across, dice = seen_from(10, PLACES, normals), dice_at(PLACES)
+    assert all(die.face == 4 for die in levelled(leans_of(across, np.radians(6)), dice))
+    told = levelled(leans_of(across, np.radians(6), cocked=[3]), dice)
+    assert [die.face is None for die in told] == [index == 3 and leaning_deg > 0 for index in range(8)]
+
+
+def test_what_looks_cocked_among_few_dice_is_doubted() -> None:
+    across = seen_from(10, PLACES, FLAT)[:FITTED]
+    told = levelled(leans_of(across, cocked=[1]), dice_at(PLACES[:FITTED]))
+    assert [die.doubts for die in told] == [(), (Doubt.COCKED,), ()]
+
+
+def test_an_unread_die_that_looks_cocked_is_called_so() -> None:
+    dice = dice_at(PLACES)
+    dice[2] = ReadDie(dice[2].box, None, None, 0.4, (Doubt.UNREAD,))
+    told = levelled(leans_of(seen_from(5, PLACES, FLAT), cocked=[2]), dice)
+    assert told[2].doubts == (Doubt.COCKED,)
 
 
 TABLES = 20

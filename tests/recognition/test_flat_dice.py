@@ -9,7 +9,6 @@ import pytest
 
 from companion.core.frame import Frame
 from companion.core.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.classify.classifier import SurfaceNormals
 from companion.recognition.classify.two_sizes import ScoredDice
 from companion.recognition.decide.cocked import KEPT, MOVED_DEG, mark_cocked
 from companion.recognition.detect.detector import Detection
@@ -17,7 +16,7 @@ from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import DiceKind, SimulatedTable, Trouble
-from tests.recognition.cocked import told_and_doubted
+from tests.recognition.cocked import leans_of, told_and_doubted
 from tests.recognition.shipped import CONFIG
 
 SIZE, SIDE = (1000, 700), 20
@@ -39,9 +38,9 @@ def levelled(
     dice: tuple[ReadDie, ...], across: np.ndarray, camera: CameraMemory, sure_to_deg: float = 2.0
 ) -> tuple[ReadDie, ...]:
     """The dice, each crop sure of its lean to so many degrees."""
-    normals = SurfaceNormals(across, np.full(len(dice), np.radians(sure_to_deg)))
+    said = leans_of(across, np.radians(sure_to_deg))
     rows = {die.box: row for row, die in enumerate(dice)}
-    marked, frame = mark_cocked(dice, normals, rows, SIZE, CONFIG, camera.history)
+    marked, frame = mark_cocked(dice, said, rows, SIZE, CONFIG, camera.history)
     camera.saw(frame)
     return marked
 

@@ -39,6 +39,13 @@ def test_a_box_that_straddles_two_dice_is_none() -> None:
     assert sorted(non_max_suppression([LEFT, RIGHT, straddling], [0.6, 0.8, 0.5])) == [0, 1]
 
 
+def test_a_box_that_straddles_takes_no_die_with_it() -> None:
+    """Between two dice that are turned by 45 degrees, as boxes of a drawn heap lay."""
+    beside = [(73.0, 328.0, 166.0, 422.0), (165.0, 322.0, 264.0, 425.0)]
+    straddling, die = (117.0, 355.0, 203.0, 441.0), (114.0, 362.0, 220.0, 474.0)
+    assert non_max_suppression([*beside, straddling, die], [0.5, 0.46, 0.33, 0.24]) == [0, 1, 3]
+
+
 def test_a_die_half_before_another_is_kept() -> None:
     assert sorted(non_max_suppression([(0, 0, 40, 40), (22, 10, 62, 50)], [0.9, 0.5])) == [0, 1]
 

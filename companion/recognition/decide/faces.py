@@ -103,9 +103,8 @@ def _doubts(
     size: tuple[int, int],
     config: EyeConfig,
 ) -> tuple[Doubt, ...]:
-    cocked, stacked, hidden = doubts
+    _, stacked, hidden = doubts
     found = [
-        (Doubt.COCKED, cocked >= config.cocked),
         (Doubt.STACKED, stacked >= config.stacked),
         (Doubt.CUT_OFF, _is_cut_off(box, size, usual_px, config)),
     ]

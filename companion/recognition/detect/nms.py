@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -34,31 +34,28 @@ def non_max_suppression(
         return []
     corners = np.asarray(boxes, float)
     shared, areas = shared_areas(corners), areas_of(corners)
-    same = shared > config.covered * np.minimum(areas[:, None], areas[None])
-    return _uncovered(corners, shared, areas, _best(same, scores))
+    # less shared area cannot cover so much of the middle
+    crowded = shared.sum(1) - areas >= _MIDDLE**3 * areas
+
+    def straddles(index: int, kept: Sequence[int]) -> bool:
+        return bool(crowded[index]) and _covered(corners[index], corners[kept]) >= _MIDDLE
+
+    return _best(shared > config.covered * np.minimum(areas[:, None], areas[None]), scores, straddles)
 
 
-def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
+def _best(
+    same: np.ndarray,
+    scores: Sequence[float] | np.ndarray,
+    straddles: Callable[[int, Sequence[int]], bool] = lambda index, kept: False,
+) -> list[int]:
+    """A box that is left out leaves out no other."""
     free = np.ones(len(same), bool)
     kept: list[int] = []
-    for index in np.argsort(-np.asarray(scores, float), kind="stable"):
-        if free[index]:
-            kept.append(int(index))
+    for index in np.argsort(-np.asarray(scores, float), kind="stable").tolist():
+        if free[index] and not straddles(index, kept):
+            kept.append(index)
             free &= ~same[index]
     return kept
-
-
-def _uncovered(corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int]) -> list[int]:
-    """Those of ``kept``, best first, whose middle no better boxes cover."""
-    least = _MIDDLE**3 * areas  # less shared area cannot cover so much of the middle
-    if (np.tril(shared[np.ix_(kept, kept)], -1).sum(1) < least[kept]).all():
-        return list(kept)
-    shown: list[int] = []
-    for index in kept:
-        at_most = shared[index, shown].sum()
-        if at_most < least[index] or _covered(corners[index], corners[shown]) < _MIDDLE:
-            shown.append(index)
-    return shown
 
 
 def _covered(box: np.ndarray, others: np.ndarray) -> float:

@@ -117,7 +117,7 @@ class Eye:
     ) -> tuple[tuple[ReadDie, ...], FrameDice | None]:
         rows = rows_of(scored, size)
         dice = doubt_side_faces(dice, scored.predictions.normals, rows, size, self.config)
-        return mark_cocked(dice, scored.predictions.normals, rows, size, self.config, history)
+        return mark_cocked(dice, scored.predictions, rows, size, self.config, history)
 
     def _seem_to_lean(
         self, boxes: Sequence[Bounds], predictions: Predictions, size: tuple[int, int]
