@@ -16,6 +16,7 @@ from companion.recognition.detect import multiscale
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.pyramid import CROP_PX
 from companion.recognition.pipeline.eye import Eye
+from models.plain_set import picture
 from tests.recognition.drawn import draw_die, drawn_table
 from tests.recognition.predicted import Told, predicted, predicted_as
 
@@ -125,6 +126,26 @@ def test_what_the_near_locator_drew_is_not_looked_at_from_near_again(
     noise = np.random.default_rng(3).integers(0, 255, (400, 400, 3), np.uint8)
     eye.score(noise, [Detection((100.0, 100.0, 150.0, 150.0), 0.5, refined=True)])
     assert looked == []
+
+
+@pytest.mark.parametrize(
+    ("seed", "number", "touching", "box", "face"),
+    [
+        (28, 141, False, (414, 480, 438, 505), 1),  # small and soft: from near its pip was boxed, and no die
+        (22, 17, True, (364, 80, 499, 241), 6),  # its neighbour's box covers a third of it
+    ],
+)
+def test_a_sure_die_is_not_given_up_for_what_is_seen_from_near(
+    eye: Eye, seed: int, number: int, touching: bool, box: tuple[int, int, int, int], face: int
+) -> None:
+    pixels, _ = picture(np.random.default_rng((seed, number)), touching=touching)
+    left, top, right, bottom = box
+    inside = [
+        die
+        for die in eye.read(Frame(pixels, 0)).dice
+        if left < die.centre[0] < right and top < die.centre[1] < bottom
+    ]
+    assert [die.face for die in inside] == [face]
 
 
 def test_what_is_no_die_is_not_drawn_anew(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:

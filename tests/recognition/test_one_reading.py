@@ -30,10 +30,10 @@ from companion.recognition.taught.views import in_other_lights, signatures
 
 SHOWN = {
     "locator": "5bcfbf64c746e4f0",
-    "near_locator": "5c9fb400d1fddf08",
-    "small_classifier": "fd76bbe2d0493aa2",
-    "large_classifier": "df149b862b111101",
-    "surroundings": "bd1e7e09e87b6eb1",
+    "near_locator": "f17979171af92486",
+    "small_classifier": "d2bc0ee777967785",
+    "large_classifier": "f5ea87ca45371fec",
+    "surroundings": "5f02125b66b9cd26",
     "symbol_reader": "aae747d1abf3b68e",
     "card_locator": "81856f2e94555879",
     "card_reader": "67ee14b74dc3a277",

@@ -84,6 +84,11 @@ def shared_area(one: Bounds, other: Bounds) -> float:
     return max(wide, 0) * max(tall, 0)
 
 
+def covered_by(boxes: Sequence[Bounds], box: Bounds) -> np.ndarray:
+    """The part (N,) of ``box`` that each of N boxes covers."""
+    return np.array([shared_area(each, box) for each in boxes]) / area_of(box)
+
+
 def shared_areas(corners: np.ndarray) -> np.ndarray:
     """Intersections (N, N) of boxes (N, 4)."""
     left, top, right, bottom = corners.T

@@ -30,7 +30,7 @@ from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice, doub
 from companion.recognition.decide.faces import Decided, decide, reading_order, whole_pixels
 from companion.recognition.detect.detector import Detection, Detector
 from companion.recognition.detect.multiscale import MultiScaleDetector
-from companion.recognition.detect.nms import Bounds, non_max_suppression
+from companion.recognition.detect.nms import Bounds, covered_by, non_max_suppression
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.config import EyeConfig
 from companion.recognition.networks.weights import Weights, load_weights
@@ -39,6 +39,12 @@ from companion.recognition.pipeline.camera_memory import CameraMemory
 LEANS_FROM = 0.6
 """A normal is read again from this part of a cocked die's deviation on. With 0.5 and 0.67 seven of 1,739
 readings are others, and none of them more right [choice]."""
+
+
+BESIDE = 0.4
+"""A die beside others is covered by none of their boxes for more than this. Chosen: of 4,599 plain dice in
+heaps and 2,576 in photographs by two people 24 more are read right with it than without such dice, and three
+fewer wrongly; with 0.25 15 and 25 more, with 0.5 [choice]."""
 
 
 class Eye:
@@ -86,7 +92,10 @@ class Eye:
 
     def detect(self, pixels: np.ndarray | ImagePyramid, die_px: float | None = None) -> list[Detection]:
         """A die may have several boxes."""
-        return self._detector.detect(pixels, die_px, self._any_sure)
+        pyramid = ImagePyramid.of(pixels)
+        found = self._detector.search(pyramid, die_px, self._any_sure)
+        refined = self._detector.refine_groups(pyramid, found)
+        return [*refined, *self._still_read(pyramid, found, refined)]
 
     def score(
         self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection], settled: bool = False
@@ -152,6 +161,23 @@ class Eye:
             rows = {each: row for row, each in enumerate(known.detections)}
         return known.of([rows[each] for each in detections])
 
+    def _still_read(
+        self, pixels: ImagePyramid, before: Sequence[Detection], after: Sequence[Detection]
+    ) -> list[Detection]:
+        """What is given up though it is surely read, and beside what surely are dice."""
+        left, had = set(after), set(before)
+        gone, new = [each for each in before if each not in left], [each for each in after if each not in had]
+        if not gone:
+            return []
+        read = sure_of(self._classified(pixels, gone).predictions, self.config)
+        dice = self._classified(pixels, new).predictions.objectness >= self.config.die
+        boxes = [each.box for index, each in enumerate(new) if dice[index]]
+        return [
+            each
+            for each, is_read in zip(gone, read.tolist(), strict=True)
+            if is_read and (covered_by(boxes, each.box) <= BESIDE).all()
+        ]
+
     def _one_per_die(self, candidates: Candidates) -> Candidates:
         scores = np.array([each.score for each in candidates.detections])
         faces = candidates.predictions.faces.max(1, initial=0.0)
@@ -159,6 +185,7 @@ class Eye:
         return candidates.of(non_max_suppression(candidates.boxes, likely, self.config))
 
     def _refined(self, pixels: ImagePyramid, first: Candidates) -> Candidates:
+        """What surely is a die gives way only to a refined box that surely is one."""
         unsure = np.flatnonzero(~sure_of(first.predictions, self.config)).tolist()
         doubtful = [index for index in unsure if not first.detections[index].refined]
         if not doubtful:
@@ -167,8 +194,14 @@ class Eye:
         new, left = [each for each in redrawn if each not in had], set(redrawn)
         if not new:
             return first
-        standing = [index for index, each in enumerate(first.detections) if each in left]
-        return self._one_per_die(first.of(standing).concatenated(self._classified(pixels, new)))
+        again, gap = self._classified(pixels, new), self.config.cluster_gap
+        sure, surely = (each.predictions.objectness >= self.config.die for each in (first, again))
+        standing = [
+            index
+            for index, each in enumerate(first.detections)
+            if each in left or (sure[index] and not surely[covered_by(again.boxes, each.box) > gap].any())
+        ]
+        return self._one_per_die(first.of(standing).concatenated(again))
 
 
 def rows_of(scored: ScoredDice, size: tuple[int, int]) -> dict[Box, int]:
