@@ -37,8 +37,6 @@ flat dice lie."""
 EXCUSED_DEG = 4.0
 """On 120 simulated tables (seeds 731 to 850) 72 of 720 cocked dice are told without it, 45 with it, 33 with
 0. Of 489 plain dice at known tables 5, 6 and 9 are taken for cocked."""
-
-
 SEEMS = 0.5
 """A die that looks cocked to the classifier is so from this part of another one's deviation on. Chosen: of
 360 cocked dice on 60 simulated tables (seeds 731 to 790), where the camera remembers, 24 are told as before;

@@ -39,8 +39,6 @@ from companion.recognition.pipeline.camera_memory import CameraMemory
 LEANS_FROM = 0.6
 """A normal is read again from this part of a cocked die's deviation on. With 0.5 and 0.67 seven of 1,739
 readings are others, and none of them more right [choice]."""
-
-
 BESIDE = 0.4
 """A die beside others is covered by none of their boxes for more than this. Of 4,599 plain dice in heaps and
 2,576 on photographs 25 more are read right than without dice that come back so, three fewer wrongly; with
