@@ -51,8 +51,8 @@ def test_boxes_of_a_look_without_doubts_are_read_once_more_if_nothing_has_moved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     eye, camera, searched = Eye(), CameraMemory(), []
-    search = eye._detector.search
-    monkeypatch.setattr(eye._detector, "search", lambda *asked: searched.append(1) or search(*asked))
+    search = eye._detector.detect
+    monkeypatch.setattr(eye._detector, "detect", lambda *asked: searched.append(1) or search(*asked))
     table = SimulatedTable(2, seed=3, dice=DiceKind.PLAIN, clock=lambda: 0)
     table.deal((2, 3), (), 1)
     table.lift()
@@ -69,8 +69,8 @@ def test_boxes_of_a_look_without_doubts_are_read_once_more_if_nothing_has_moved(
 
 def test_after_a_doubt_the_next_look_searches_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     eye, camera, searched = Eye(), CameraMemory(), []
-    search = eye._detector.search
-    monkeypatch.setattr(eye._detector, "search", lambda *asked: searched.append(1) or search(*asked))
+    search = eye._detector.detect
+    monkeypatch.setattr(eye._detector, "detect", lambda *asked: searched.append(1) or search(*asked))
     table = drawn_table([2, 5])
     draw_die(table, (8, 300), 64, 4)
     for _ in range(2):

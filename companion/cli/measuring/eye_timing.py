@@ -126,7 +126,7 @@ class StagedEye(Eye):
         self._watch("shrink", pyramid, "level", "at", "part")
         self._watch("crops", pyramid, "crops")
         self._watch("rest", self, "read")
-        self._watch("detect", self._detector, "search", "refine_groups", "refine")
+        self._watch("detect", self._detector, "detect", "refine")
         self._watch("shrink", self._detector, "_coarser")
         self._watch("small", self._small, "read")
         self._watch("large", self._large, "read")

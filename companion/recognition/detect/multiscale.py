@@ -43,6 +43,8 @@ OVERLAP_PX = 5 * PADDED_TO
 
 SurelyDice = Callable[[ImagePyramid, Sequence[Detection]], bool]
 """Whether the classifier is sure that one of the detections is a die."""
+ComeBack = Callable[[ImagePyramid, Sequence[Detection], Sequence[Detection]], list[Detection]]
+"""Which of the first detections stay, though refinement, which gave the second ones, replaced them."""
 
 
 class MultiScaleDetector:
@@ -56,26 +58,22 @@ class MultiScaleDetector:
         frame: np.ndarray | ImagePyramid,
         die_px: float | None = None,
         surely_dice: SurelyDice = lambda pyramid, best: False,
+        come_back: ComeBack = lambda pyramid, before, after: [],
     ) -> list[Detection]:
-        """As ``search``, with groups refined."""
-        pyramid = ImagePyramid.of(frame)
-        return self.refine_groups(pyramid, self.search(pyramid, die_px, surely_dice))
-
-    def search(self, pyramid: ImagePyramid, die_px: float | None, surely_dice: SurelyDice) -> list[Detection]:
-        """Possible dice; ``die_px``: a die's side, if known.
+        """Possible dice in uint8 (H, W, 3), BGR; ``die_px``: a die's side, if known.
 
         A die may be found twice, as a whole and as a part: the classifier decides. Finer scales are searched
-        until ``surely_dice`` holds for detections that are not small.
+        until ``surely_dice`` holds for detections that are not small. ``come_back``: see ``ComeBack``.
         """
+        pyramid = ImagePyramid.of(frame)
         if die_px is None:
             found = self._at_all_scales(pyramid, surely_dice)
         else:
             found = self._at_die_size(pyramid, die_px)
         kept = iou_suppression([each.box for each in found], [each.score for each in found], self._config)
-        return [found[index] for index in kept]
-
-    def refine_groups(self, pyramid: ImagePyramid, found: Sequence[Detection]) -> list[Detection]:
-        return refine_clusters(self._near, pyramid, found, self._config)
+        found = [found[index] for index in kept]
+        refined = refine_clusters(self._near, pyramid, found, self._config)
+        return refined + come_back(pyramid, found, refined)
 
     def refine(
         self, pyramid: ImagePyramid, found: Sequence[Detection], doubtful: Sequence[int]
