@@ -184,7 +184,7 @@ def open_journal(path: Path) -> sqlite3.Connection:
         if not is_new or fault.trouble is not StoreTrouble.FULL:
             raise
     for suffix in ("", "-wal", "-shm"):
-        _drop(path.with_name(path.name + suffix))
+        _drop(Path(os.path.realpath(path) + suffix))  # a link to it stays
     raise StoreError(say("store.no_room"), StoreTrouble.FULL)
 
 

@@ -237,15 +237,21 @@ def test_a_disk_without_room_for_the_log_s_index_is_full_and_not_broken(path: Pa
     assert refused.value.trouble is StoreTrouble.FULL
 
 
-def test_a_full_disk_keeps_no_empty_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_full_disk_keeps_no_empty_journal_but_a_link_to_one(
+    linked: bool, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA max_page_count = 1")
         connection.execute("CREATE TABLE game (id)")
 
     monkeypatch.setattr(database, "_make_tables", full)
+    path.parent.mkdir()
+    if linked:
+        path.symlink_to("card.sqlite3")
     with pytest.raises(StoreError, match=r"^The disk is full\. Free some space, then try again\.$"):
         Store(path, evening)
-    assert list(path.parent.iterdir()) == []
+    assert list(path.parent.iterdir()) == [path] * linked
 
 
 def test_a_journal_that_another_app_takes_away_while_it_is_opened_is_not_written_to(

@@ -21,7 +21,8 @@ LONGEST_LINE = 1_000_000
 """Bytes; a feed has no longer line."""
 LONGEST_START = 1_000_000
 """Bytes; the longest game that is taken up again has its first state line before."""
-_STATE_LINE = re.compile(rb'^\{.*"state"', re.MULTILINE)
+_FEED_LINE = re.compile(rb'^\{(.*"state"|"event".*[^}\r\n]\n)', re.MULTILINE)
+"""A state line; or an event line that a full disk or a power cut tore."""
 CHUNK = 1 << 18
 LOOK_AGAIN_S = 0.3
 """Between two looks at a file: short enough not to be noticed."""
@@ -80,8 +81,8 @@ def why_never(place: str) -> str | None:
 
 
 def _is_other(start: bytes) -> bool:
-    """Whether a file has lines, but no state line; a feed that begins just now may have half a line."""
-    return b"\n" in start and _STATE_LINE.search(start) is None
+    """Whether a file has lines, but none of a feed; one that begins just now may have half a line."""
+    return b"\n" in start and _FEED_LINE.search(start) is None
 
 
 def is_there(place: str) -> bool:
