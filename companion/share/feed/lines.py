@@ -7,7 +7,7 @@ from datetime import datetime
 from companion import journal
 from companion.rules import AnyEvent, AnyGame, Game, GameBegun, GameRecord, RuleError
 from companion.share.feed.happening import Happening
-from companion.text import say_bid, say_match_turn, say_quest, say_turn, say_verdict, spoken
+from companion.text import say_bid, say_match_turn, say_player, say_quest, say_turn, say_verdict, spoken
 
 FEED = 1
 """The feed's version, in every state line."""
@@ -45,7 +45,9 @@ def _state(happening: Happening) -> journal.Summary:
         if isinstance(newest, list):
             past = len(getattr(game, key))
             state |= {key: past, f"last_{key.removesuffix('s')}": newest[0] if newest else None}
-    return state | summary | {"turn": _turn(game), "bid_said": _bid(game), "verdict": _verdict(game)}
+    names = [say_player(game.players, seat) for seat in range(len(game.players))]
+    said = {"turn": _turn(game), "bid_said": _bid(game), "verdict": _verdict(game)}
+    return state | summary | {"names": names, **said}
 
 
 def _turn(game: AnyGame) -> str:

@@ -493,13 +493,13 @@ def _moments_of_cards(match: rules.Match, before: rules.Match) -> Iterator[tuple
 
 def _player_of(field: str) -> str:
     seat = f"value_json.{field}"
-    return f"(value_json.players[{seat}] if {seat} is not none else '')"
+    return f"(value_json.names[{seat}] if {seat} is not none else '')"
 
 
 _ROUND = "value_json.hand if 'hand' in value_json else value_json.rounds + (value_json.winner is none)"
 _ATTRIBUTES = (
     "{{ {'phase': value_json.phase, 'player': " + _player_of("to_act") + ", 'round': " + _ROUND + ","
-    " 'dice': dict(zip(value_json.players, value_json.dice | default(value_json.cards)))} | tojson }}"
+    " 'dice': dict(zip(value_json.names, value_json.dice | default(value_json.cards)))} | tojson }}"
 )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import companion.share.feed
 from companion.journal import RecordError, line_of, read_record
-from companion.rules import RuleError
+from companion.rules import GameBegun, RuleError
 from companion.share.feed import Happening, format_lines
 from tests.share.happened import RECORDS, after
 
@@ -48,6 +48,11 @@ def test_every_line_of_a_recorded_game_fits_the_schema(record: Path) -> None:
 def test_a_line_says_how_many_lines_the_record_has(record: Path) -> None:
     numbers = [json.loads(format_lines(each)[-1])["state"]["number"] for each in told(record)]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_two_players_of_one_name_are_told_apart() -> None:
+    begun = after(None, GameBegun("rh", ("Ann", "Bob", "Ann"), (), 0))
+    assert json.loads(format_lines(begun)[-1])["state"]["names"] == ["Ann (seat 0)", "Bob", "Ann (seat 2)"]
 
 
 def test_the_schema_refuses_what_is_no_line_of_the_feed() -> None:

@@ -264,6 +264,7 @@ def test_home_assistant_finds_the_table_and_asks_again_after_its_own_start(
         for moment in moments
         for name, kind in ((f"happened-{moment}", "event"), (f"trigger-{moment}", "device_automation"))
     }
+    assert "'dice': dict(zip(value_json.names, " in told["components"]["turn"]["json_attributes_template"]
     assert told["components"]["bid"]["value_template"] == "{{ value_json.bid_said or '' }}"
     assert len({each["unique_id"] for each in told["components"].values() if "unique_id" in each}) == 10
     triggers = [each for each in told["components"].values() if each["p"] == "device_automation"]
