@@ -68,15 +68,19 @@ def test_the_story_says_that_every_die_was_read(capsys: pytest.CaptureFixture[st
     ]
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("no_dice")
+@pytest.fixture
+def no_eye(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is timed."""
+    monkeypatch.delattr(eye_timing, "Eye")
+
+
+@pytest.mark.usefixtures("no_eye")
 def test_a_network_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["bench", "--against", str(tmp_path / "none.onnx")]) == 1
     assert "none.onnx cannot be read" in capsys.readouterr().err
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("no_dice")
+@pytest.mark.usefixtures("no_eye")
 def test_a_file_that_is_no_network_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--against", str(MODELS / "weights.json")]) == 1
     assert "weights.json is not a network that ONNX Runtime can open" in capsys.readouterr().err
@@ -85,7 +89,7 @@ def test_a_file_that_is_no_network_is_said(capsys: pytest.CaptureFixture[str]) -
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(WeightsError, match="pipe cannot be read: it is not an ordinary file"):
-        eye_timing._rival_ms(tmp_path / "pipe", 1)
+        eye_timing._need_onnx(tmp_path / "pipe")
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,8 @@ DICE, PROFILED = (5, 15, 30, 60), 30
 """Dice in the frames, and in the one that is compared with another network and profiled."""
 PICTURE = (1, 3, 640, 640)
 """The shape for another network's open sides: one colour picture."""
+ONNX_BEGINS = b"\x08"
+"""The key of an ONNX file's first field, its version (onnx.proto)."""
 PIXELS = {"tensor(float)": np.float32, "tensor(float16)": np.float16, "tensor(uint8)": np.uint8}
 
 
@@ -86,6 +88,8 @@ def time_eye(
     Raises ``WeightsError`` if weights or the other network cannot be opened or run.
     """
     cv2.setNumThreads(threads)
+    if against is not None:
+        _need_onnx(against)
     eye = Eye(threads=threads)
     read = {count: _read(eye, frame_of(count)) for count in DICE}
     peak_mb = _peak_mb()
@@ -167,15 +171,22 @@ class StagedEye(Eye):
         self._since = now
 
 
-def _rival_ms(model: Path, threads: int) -> float:
+def _need_onnx(model: Path) -> None:
+    """Raises ``WeightsError`` before anything is timed: a session would count in the told memory."""
     try:
         need_place_for_file(model)  # a pipe would be waited for
-        content = model.read_bytes()
+        with model.open("rb") as file:
+            begins = file.read(1)
     except OSError as fault:
         why = say_os_fault(fault)
         raise WeightsError(say("network.unreadable", file=str(model), why=why)) from None
+    if begins != ONNX_BEGINS:
+        raise WeightsError(say("network.unopened", file=str(model)))
+
+
+def _rival_ms(model: Path, threads: int) -> float:
     try:
-        session = open_session(content, threads)
+        session = open_session(model.read_bytes(), threads)
     except WeightsError:
         raise WeightsError(say("network.unopened", file=str(model))) from None
     entries = session.get_inputs()
