@@ -139,6 +139,12 @@ def make_ready(place: str, *, new: bool) -> None:
 
 
 DONE, FAILED = 0, 1
+
+
+class NotNamed(ValueError):
+    """A word is missing."""
+
+
 _PLAIN = re.compile(r"[\w-]{1,40}")
 """Names of tables and scorers (companion.share.feed.mqtt)."""
 
@@ -183,6 +189,9 @@ def run(args: argparse.Namespace) -> int:
         if args.what in CHANGES:
             return _change(args, plan(), place)
         return _serve(args, plan, place) if args.what == "serve" else _standings(args, plan, place)
+    except NotNamed as fault:
+        complain(ME, str(fault))
+        return WRONG_WORDS
     except PlanError as fault:
         complain(str(args.plan), str(fault))
     except (DatabaseAway, DataRefused, ValueError) as fault:
@@ -240,7 +249,7 @@ def _change(args: argparse.Namespace, plan: Plan, place: str) -> int:
 def _forget(tables: list[str]) -> int:
     """Delete what brokers keep of tables that are gone or renamed."""
     if not tables:
-        raise ValueError(say("club.forget_which"))
+        raise NotNamed(say("club.forget_which"))
     try:
         from companion.share.feed import broker_address, forgotten
     except ImportError:
@@ -264,7 +273,7 @@ def _forget(tables: list[str]) -> int:
 
 def _import(args: argparse.Namespace, place: str) -> int:
     if not args.files:
-        raise ValueError(say("club.no_files"))
+        raise NotNamed(say("club.no_files"))
     found = []
     for path in args.files:
         try:
@@ -296,7 +305,7 @@ def _table_of(path: str) -> str:
 
 def _serve(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
     if args.broker is None:
-        raise ValueError(say("club.no_broker"))
+        raise NotNamed(say("club.no_broker"))
     try:
         from companion.club import Scorer, drawing, serve
         from companion.share.feed import broker_address

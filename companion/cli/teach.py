@@ -96,11 +96,13 @@ def _looked_at(shelf: SetShelf, name: str) -> dict[str, object]:
 
 def _teach(args: argparse.Namespace) -> int:
     if args.name is None:
-        raise TeachError(say("teach.no_name", usage=f"{ME} {ASKED_FOR}"))
+        complain(ME, say("teach.no_name", usage=f"{ME} {ASKED_FOR}"))
+        return WRONG_WORDS
     checked_name(args.name)
     given = [_face_and_path(each) for each in args.pictures]
     if not given and not args.mixed:
-        raise TeachError(say("teach.no_pictures"))
+        complain(ME, say("teach.no_pictures"))
+        return WRONG_WORDS
     eye = SetEye()
     lesson = Lesson()
     for face, path in with_bar(given, say("bar.pictures")):

@@ -253,8 +253,6 @@ def test_dice_that_show_no_mark_are_left_out_with_a_word(
     ("arguments", "sentence"),
     [
         (["../up", "1=a.jpg"], "cannot name a set"),
-        (["skulls"], "give a picture for each face"),
-        ([], "give the set a name"),
         (["skulls", "7=a.jpg"], "a picture is given as its face and its file"),
         (["skulls", "1=nowhere.jpg"], "nowhere.jpg cannot be read"),
         (["skulls", f"1={FRAMES / 'teach-1.jpg'}"], "no dice found with face 2"),
@@ -269,3 +267,11 @@ def test_what_cannot_be_taught_is_one_sentence(
     assert sentence in complaint
     assert complaint.count("\n") == 1
     assert not (own_home / "sets").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "lacks"), [([], "give the set a name"), (["skulls"], "give a picture for each face")]
+)
+def test_missing_words_are_said(words: list[str], lacks: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(teach, *words) == 2
+    assert lacks in capsys.readouterr().err
