@@ -35,11 +35,16 @@ def test_an_evening_counts_wins_and_who_caught_whom() -> None:
     assert say_tonight(evening) == "Tonight's wins: Cleo 2. Cleo has caught Ben three times tonight."
 
 
+def test_a_clock_that_was_set_back_takes_no_win_away() -> None:
+    games = [saved(2, EIGHT, "Ben", "Cleo"), saved(1, EIGHT + timedelta(minutes=40), "Ben", "Cleo")]
+    assert tonight(games, 2) == Tonight((("Cleo", 2),), ("Cleo", "Ben", 2))
+
+
 @pytest.mark.parametrize(
     "other",
     [
         saved(1, EIGHT - timedelta(hours=13), "Ben", "Cleo"),
-        saved(1, EIGHT + timedelta(hours=1), "Ben", "Cleo"),
+        saved(3, EIGHT + timedelta(hours=1), "Ben", "Cleo"),
         saved(1, EIGHT, "Ben", "Dora"),
     ],
     ids=["yesterday", "later", "other people"],

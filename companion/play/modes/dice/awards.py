@@ -93,14 +93,16 @@ class Tonight:
 
 
 def tonight(games: Iterable[SavedGame], game_id: int) -> Tonight | None:
+    """Up to this game; a clock that was set back has earlier games begin later."""
     of_dice = {each.id: (each.begun_at, each.game) for each in games if isinstance(each.game, Game)}
     if game_id not in of_dice:
         return None
     until, here = of_dice[game_id]
     night = [
         game
-        for begun_at, game in of_dice.values()
-        if until - EVENING <= begun_at <= until and len({*game.players} & {*here.players}) >= SHARED
+        for number, (begun_at, game) in of_dice.items()
+        if number <= game_id and abs(until - begun_at) <= EVENING
+        if len({*game.players} & {*here.players}) >= SHARED
     ]
     wins = Counter(game.players[game.winner] for game in night if game.winner is not None)
     often = max(pairs_caught(night).items(), key=lambda each: each[1], default=None)
