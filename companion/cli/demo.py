@@ -14,7 +14,7 @@ from companion.cli.demonstration.eyes import WatchedCardEye
 from companion.cli.demonstration.game import Demonstration, Tally
 from companion.cli.demonstration.teller import BAD, BOLD, GAME_ID, GOOD, Signs, Stuck, Teller
 from companion.cli.terminal.arguments import ignores, lacks, one_of, plain_path, whole_number
-from companion.cli.terminal.outlet import complain
+from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feeds import NoFeed, feeds_of
@@ -155,6 +155,7 @@ def _opened(args: argparse.Namespace) -> tuple[Opened, SimulatedTable, Simulated
 
 
 def _teller(args: argparse.Namespace) -> Teller:
+    tell("", end="")  # a closed output ends the demonstration here
     terminal = sys.stdout.isatty()
     colour = terminal and not os.environ.get("NO_COLOR")
     teller = Teller(colour=colour, signs=Signs.for_encoding(sys.stdout.encoding))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,20 @@ def test_standard_output_holds_the_feed_alone(
     done = capfd.readouterr()
     assert [*map(json.loads, done.out.splitlines())]
     assert "dice were revealed" in done.err
+
+
+def test_a_closed_standard_error_leaves_the_feed_and_a_closed_output_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    words = [*DEMO, "--rounds", "1", "--out", str(tmp_path)]
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stderr", None)
+        assert main([*words, "--events", "-"]) == 0
+    assert [*map(json.loads, capfd.readouterr().out.splitlines())]
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SystemExit, match="2"):
+        main(words)
+    assert capfd.readouterr().err == "standard output: it cannot be written: it is closed\n"
 
 
 @pytest.mark.parametrize("place", ["unix:{0}", "{0}"])

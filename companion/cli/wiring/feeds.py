@@ -245,7 +245,8 @@ def _standard_output(stack: ExitStack) -> int:
         raise OSError(say("feed.no_output"))
     sys.stdout.flush()
     out = os.dup(sys.stdout.fileno())
-    stack.enter_context(contextlib.redirect_stdout(sys.stderr))
+    nowhere = stack.enter_context(open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (the stack does)
+    stack.enter_context(contextlib.redirect_stdout(sys.stderr or nowhere))
     return out
 
 
