@@ -153,6 +153,8 @@ def _told_apart(faults: _Faults) -> Iterator[None]:
 
 
 def _words_of(fault: Exception) -> str:
+    if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return say("store.no_room")
     return " ".join(str(fault).split()) or type(fault).__name__
 
 

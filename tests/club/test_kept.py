@@ -277,6 +277,14 @@ def test_the_games_of_a_table_and_other_files_are_no_clubs_database_and_stay_as_
         assert path.read_bytes() == before
 
 
+def test_a_full_disk_is_told_with_what_to_do(tmp_path: Path) -> None:
+    database = kept.opened(str(tmp_path / "club.sqlite3"))
+    database.rows("PRAGMA max_page_count = 1")
+    with pytest.raises(DatabaseAway, match=r"^The disk is full\. Free some space, then try again\.$"):
+        database.rows("CREATE TABLE events (line)")
+    database.close()
+
+
 def test_a_full_disk_is_told_without_waiting_for_another_writer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
