@@ -136,9 +136,14 @@ class NotImported(ValueError):
 
 
 def lines_in(text: str, table: str) -> list[Line]:
+    """Of feeds and records. After a torn line a feed goes on, without the events that lack a state line."""
     found: list[Line] = []
     events: list[str] = []
+    torn, is_feed = 0, False
     for number, fields in _objects(text):
+        if not fields:
+            torn, events = torn or number, []
+            continue
         head = head_of("file", fields.get("state"))
         if head is None:
             if fields["event"] == "game" and events:
@@ -149,7 +154,9 @@ def lines_in(text: str, table: str) -> list[Line]:
                 raise NotImported(number, too_many=True)
             continue
         found += _fed(events, head, table)
-        events = []
+        events, is_feed = [], True
+    if torn and not is_feed:
+        raise NotImported(torn)
     return [*found, *_record(events, table)]
 
 
@@ -160,14 +167,21 @@ def _written(fields: dict[str, object], number: int) -> str:
         raise NotImported(number) from None
 
 
+_TORN = re.compile(r'\{"(event|state)".*[^}\s]\s*$')
+
+
 def _objects(text: str) -> Iterator[tuple[int, dict[str, object]]]:
+    """With their lines' numbers; nothing in one stands for a torn line."""
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
             fields = json.loads(line)
-        except (ValueError, RecursionError):
-            raise NotImported(number) from None
+        except (ValueError, RecursionError) as fault:
+            if isinstance(fault, RecursionError) or not _TORN.match(line):
+                raise NotImported(number) from None
+            yield number, {}
+            continue
         state = fields.get("state") if isinstance(fields, dict) else None
         if state is None and not (isinstance(fields, dict) and isinstance(fields.get("event"), str)):
             raise NotImported(number)

@@ -94,8 +94,6 @@ def test_the_terminal_says_who_stands_where(home: Path, capsys: pytest.CaptureFi
     ("words", "sentence"),
     [
         (("standings",), "there is no database of a club at"),
-        (("serve",), "serve needs --broker"),
-        (("import",), "import needs one file at least"),
         (("import", "/proc/nowhere"), "/proc/nowhere"),
         (("standings", "--store", "postgresql://ann:secret@host/club"), "PGPASSWORD"),
         (("standings", "--store", f"postgresql://ann@{HERE}:1/club"), "Connection refused"),
@@ -104,7 +102,6 @@ def test_the_terminal_says_who_stands_where(home: Path, capsys: pytest.CaptureFi
             ("serve", "--broker", "mqtt://host", "--listen", f"{HERE}:0", "--token", "x"),
             "a token has 8 to 64 letters",
         ),
-        (("forget",), "forget needs the address of a table"),
         (("serve", "--broker", "mqtt://host/a"), "the table's name must be"),
     ],
 )
@@ -117,6 +114,21 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert sentence in told.err
     assert "secret" not in told.err
     assert "\\n" not in told.err
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        ("serve", "serve needs --broker"),
+        ("import", "import needs one file at least"),
+        ("forget", "forget needs the address of a table"),
+    ],
+)
+def test_a_missing_word_is_said(
+    what: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert club(tmp_path, what) == 2
+    assert sentence in capsys.readouterr().err
 
 
 def test_forget_tries_once_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

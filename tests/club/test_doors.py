@@ -225,15 +225,6 @@ def test_a_token_of_the_environment_must_be_one(
     assert "a token has 8 to 64 letters" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("what", ["serve", "forget", "import"])
-def test_what_a_club_needs_is_said_where_it_is_missing(
-    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["club", what, "--home", str(tmp_path)]) == 2
-    told = capsys.readouterr().err
-    assert (told.startswith("cups-up club: "), told.count("\n")) == (True, 1)
-
-
 def test_a_record_of_more_lines_than_any_game_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

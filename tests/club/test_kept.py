@@ -20,6 +20,7 @@ from companion.club.standings import players_of
 from companion.club.tournament import Kind, Seating
 from companion.journal import Store
 from tests.club.games_here import game_of, later, text_of
+from tests.share.web.samples import feed_of
 
 KEY = GameKey("kitchen", 1, later(0).isoformat())
 
@@ -307,6 +308,7 @@ def test_a_full_disk_is_told_without_waiting_for_another_writer(
         "x",
         '{"state": {}}',
         '{"event": 3}',
+        '{"event": "bid", "pla',
         '{"state": {"game": "x"}}',
     ],
 )
@@ -314,6 +316,14 @@ def test_a_file_of_other_lines_is_refused_by_line(text: str) -> None:
     with pytest.raises(NotImported) as refused:
         lines_in(f'{{"event": "undo"}}\n\n{text}\n', "t")
     assert refused.value.line == 3
+
+
+@pytest.mark.parametrize("whole_lines", [0, 5, 6])
+def test_a_feed_goes_on_after_a_line_that_a_full_disk_tore(whole_lines: int) -> None:
+    feed = feed_of()
+    torn = feed.splitlines(keepends=True)[: whole_lines + 1]
+    text = "".join(torn)[:-9] + "\n" + feed
+    assert set(lines_in(text, "t")) == set(lines_in(feed, "t"))
 
 
 def test_unfinished_games_say_which_line_comes_next_and_whether_they_were_refereed(place: str) -> None:
