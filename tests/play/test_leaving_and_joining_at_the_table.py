@@ -10,6 +10,7 @@ from companion.play.base.commands import (
     AcceptReading,
     CorrectReading,
     CupsAreUp,
+    EnterByHand,
     EnterRoll,
     LeaveGame,
     NewGame,
@@ -138,6 +139,41 @@ def test_a_player_leaves_wherever_the_game_stands(evening: Evening, scene: type)
     assert evening.view.fault is None
     evening.read()
     assert evening.view.kind is BiddingScene
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_undo_of_who_left_brings_back_the_dice_that_were_tapped(sit_down: SitDown, killed: bool) -> None:
+    evening = sit_down()
+    sit(evening, "milton-bradley")
+    evening.bid(3, 4)
+    evening.challenge(1)
+    evening.lift((4, 4, 4, 2, None), (3,) * 5, (None, 1, 1, 1, 1))
+    tapped = evening.do(SetFace, seat=0, slot=4, face=6).scene.hands
+    evening.do(PlayerLeaves, player=2)
+    evening.do(PlayerLeaves, player=1)
+    if killed:
+        evening = sit_down()
+        evening.do(ResumeGame, game_id=1)
+    assert evening.do(Undo).kind is BiddingScene
+    view = evening.do(Undo)
+    assert (view.kind, view.undo_words) == (CheckScene, "take back the last tap")
+    faces = [[slot.face for slot in hand.slots] for hand in view.scene.hands]
+    assert faces == [[slot.face for slot in hand.slots] for hand in tapped]
+    assert (view.picture is None) is killed
+    evening.do(SetFace, seat=2, slot=0, face=5)
+    assert evening.do(AcceptReading).kind is VerdictScene
+
+
+def test_a_bid_after_somebody_left_ends_what_undo_brings_back(evening: Evening) -> None:
+    sit(evening, "milton-bradley")
+    evening.bid(3, 4)
+    evening.challenge(1)
+    evening.do(EnterByHand)
+    evening.do(SetFace, seat=0, slot=4, face=6)
+    evening.do(PlayerLeaves, player=2)
+    evening.bid(1, 2)
+    evening.do(Undo)
+    assert evening.do(Undo).kind is RevealScene
 
 
 def test_a_reveal_that_is_being_corrected_is_corrected_before_anybody_leaves_or_joins(

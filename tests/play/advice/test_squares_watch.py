@@ -195,6 +195,25 @@ def test_the_players_overrule_and_their_word_is_kept_beside_the_next_event(watch
     assert watched.wait().advice is None
 
 
+@pytest.mark.parametrize("bids", [0, 1])
+def test_the_players_word_for_the_dice_outlives_a_kill(tmp_path: Path, bids: int) -> None:
+    watched = WatchedEvening(tmp_path / "games.sqlite3")
+    watched.lost()
+    watched.wait()
+    watched.touch("The dice are right")
+    for quantity in range(1, bids + 1):
+        watched.bid(quantity, 5)
+    watched.close()
+    watched = WatchedEvening(tmp_path / "games.sqlite3")
+    watched.do(ResumeGame, game_id=1)
+    if watched.view.kind is VerdictScene:
+        watched.do(NextRound)
+    assert watched.wait().advice is None
+    watched.bid(2, 5)
+    assert watched.store.readings(1)[-1] == (5, ReadingNote((), SquaresNote(lost=1, seen=0)))
+    watched.close()
+
+
 def test_an_answer_to_an_older_count_is_refused(watched: WatchedEvening) -> None:
     watched.lost(losses=2)
     watched.wait()

@@ -197,7 +197,9 @@ def _come_or_go(table: DiceTable, event: rules.ComingOrGoing) -> Step:
     if table.correcting:
         raise commands.Refused(say_dice_scene(table))
     after = _with_rolls_of(table, table.at(table.record.apply(event)))
-    return Step(replace(after, rolls_kept=len(after.rolls)), event)
+    asks = table.moment is Moment.CHECK and table.game.phase is not rules.Phase.OPENING_ROLL
+    aside = table if asks or table.aside is not None else None
+    return Step(replace(after, rolls_kept=len(after.rolls), aside=aside), event)
 
 
 def _with_rolls_of(table: DiceTable, after: DiceTable) -> DiceTable:
@@ -232,6 +234,11 @@ def _taken_back(table: DiceTable) -> Step:
     """After a correction the first verdict stands again."""
     correction = latest_event(table.record, rules.RevealCorrected) is not None
     record = table.record.apply(rules.Undone())
+    if table.aside is not None:
+        squares = table.squares.carried_on(written=True)
+        return Step(
+            replace(table.aside, number=table.number + 1, record=record, squares=squares), rules.Undone()
+        )
     after = table.with_verdict(record) if correction else table.at(record)
     came_or_went = latest_event(table.record, rules.ComingOrGoing) is not None
     return Step(_with_rolls_of(table, after) if came_or_went else after, rules.Undone())

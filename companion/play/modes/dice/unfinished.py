@@ -1,18 +1,21 @@
 """Taps that are no event yet, kept beside the game, so that a power cut loses none.
 
-They go with the next event. Kept are faces and whose word they are, not what the eye saw.
+They go with the next event, but for those that somebody's leaving broke off. Kept are faces and whose word
+they are, not what the eye saw.
 """
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from companion.core.reading import Doubt
-from companion.journal import Source, Store, StoreError
+from companion.journal import Source, SquaresNote, Store, StoreError
 from companion.play.modes.dice.hands import Hand, Hands, Slot
-from companion.play.modes.dice.state import DiceTable, Moment, Show
+from companion.play.modes.dice.state import DiceTable, Moment, Show, Squares, resumed_game
+from companion.rules import Undone
 from companion.text import as_sentence
 
 FACES = range(1, 7)
@@ -41,6 +44,13 @@ class Unfinished:
         self._kept = None
 
     def restored(self, table: DiceTable) -> DiceTable:
+        """What players said of the Lost Dice Squares stands beside an event, or among the taps."""
+        said = None
+        with suppress(StoreError):  # a damaged note keeps nobody from the game
+            notes = (note.squares for _, note in reversed(self._journal.readings(table.game_id)))
+            said = next(filter(None, notes), None)
+        if said is not None:
+            table = replace(table, squares=Squares(said.seen - said.lost))
         text = self._journal.unfinished(table.game_id)
         self._kept = None if text is None else (table.game_id, text)
         return table if text is None else with_taps(table, text)
@@ -48,35 +58,55 @@ class Unfinished:
 
 def text_of(table: DiceTable) -> str | None:
     """The taps as one JSON object; None: no taps."""
+    told = _told(table)
+    return json.dumps(told, separators=(",", ":")) if told else None
+
+
+def _told(table: DiceTable) -> dict[str, object]:
+    told: dict[str, object] = {}
+    if table.squares.overruled is not None:
+        told["squares"] = [table.squares.overruled.lost, table.squares.overruled.seen]
+    if table.aside is not None and (aside := _told(table.aside)):
+        told["aside"] = aside
     if table.rolls and not table.earlier_hands:
-        return _json({"rolls": table.rolls})
-    if table.moment is not Moment.CHECK or not table.earlier_hands:
-        return None
-    told = {"correcting": table.correcting, "hands": [_written(each) for each in _stages(table)]}
-    if table.show is not None:
-        told["show"] = [table.show.count, table.show.slid]
-    return _json(told)
+        told["rolls"] = table.rolls
+    elif table.moment is Moment.CHECK and table.earlier_hands:
+        told |= {"correcting": table.correcting, "hands": [_written(each) for each in _stages(table)]}
+        if table.show is not None:
+            told["show"] = [table.show.count, table.show.slid]
+    return told
 
 
 def with_taps(table: DiceTable, text: str) -> DiceTable:
     """The table with the taps that ``text_of`` wrote; unchanged for any other text."""
     try:
-        told, seats = json.loads(text), range(len(table.game.players))
-        if "rolls" in told:
-            rolls = ((_one_of(seats, seat), _one_of(FACES, face)) for seat, face in told["rolls"])
-            return table.with_rolls(rolls)
-        *earlier, hands = (_read(each, seats) for each in told["hands"])
-        show = told.get("show")
-        return replace(
-            table,
-            moment=Moment.CHECK,
-            hands=hands,
-            earlier_hands=tuple(earlier),
-            correcting=bool(told["correcting"]),
-            show=None if show is None else Show(int(show[0]), tuple(show[1])),
-        )
+        return _with_told(table, json.loads(text))
     except (ValueError, KeyError, TypeError):
         return table
+
+
+def _with_told(table: DiceTable, told: dict[str, Any]) -> DiceTable:
+    seats = range(len(table.game.players))
+    if "squares" in told:
+        lost, seen = map(int, told["squares"])
+        table = replace(table, squares=Squares(seen - lost, seen, overruled=SquaresNote(lost, seen)))
+    if "aside" in told:
+        before = resumed_game(table.number, table.game_id, table.record.apply(Undone()))
+        table = replace(table, aside=_with_told(before, told["aside"]))
+    if "rolls" in told:
+        return table.with_rolls((_one_of(seats, seat), _one_of(FACES, face)) for seat, face in told["rolls"])
+    if "hands" not in told:
+        return table
+    *earlier, hands = (_read(each, seats) for each in told["hands"])
+    show = told.get("show")
+    return replace(
+        table,
+        moment=Moment.CHECK,
+        hands=hands,
+        earlier_hands=tuple(earlier),
+        correcting=bool(told["correcting"]),
+        show=None if show is None else Show(int(show[0]), tuple(show[1])),
+    )
 
 
 def _stages(table: DiceTable) -> tuple[Hands, ...]:
@@ -110,7 +140,3 @@ def _one_of(allowed: range, number: int) -> int:
     if number not in allowed:
         raise ValueError(f"{number} is none of {allowed}")
     return number
-
-
-def _json(told: dict[str, object]) -> str:
-    return json.dumps(told, separators=(",", ":"))
