@@ -597,3 +597,14 @@ def test_the_banner_of_a_palafico_round_says_that_the_face_stays_where_it_stays_
         stays = all(game.face_is_fixed for game in games)
         assert ("the face stays" in str(say_different(games[0]))) == stays
         assert ("the first face stays" in str(say_different(table(rules, 1, 2, 3, palafico=True)))) == stays
+
+
+def test_where_others_lose_the_book_says_that_a_palafico_round_comes_before_who_was_right() -> None:
+    rules = house_rules((("palafico", True), ("spot_on", "others-lose")), new=True)
+    fallen = lifted(after(standing(table(rules, 5, 5, 2, 5)), SpotOnCalled(1)), 2)
+    assert (fallen.palafico, fallen.opener) == (True, 2)
+    told = [each for chapter in rulebook.chapters(rules) for each in chapter.sentences]
+    (right,) = (each for each in told if each.endswith("Whoever was right opens the next round."))
+    (palafico,) = (each for each in told if each.startswith("Palafico: "))
+    assert "opens the next round, whoever else would;" in palafico
+    assert told.index(palafico) < told.index(right)
