@@ -379,8 +379,15 @@ class ComingAndGoing:
         self._ask_dice(place.name, partial(self._stage.send, PlayerReturns, player=place.seat))
 
     def _ask_name(self) -> None:
-        company = self._company
-        self._open(PlayerSheet(company.known, "", company.names, self._ask_place, None))
+        """A name that was typed while somebody bid stands there again, for the same players."""
+        company, (players, typed) = self._company, self._stage.newcomer
+        sheet = PlayerSheet(company.known, "", company.names, self._ask_place, None)
+        sheet.name = typed if players == company.names else ""
+        sheet.bind(name=self._remember)
+        self._open(sheet)
+
+    def _remember(self, _sheet: Sheet, name: str) -> None:
+        self._stage.newcomer = self._company.names, name
 
     def _ask_place(self, name: str) -> None:
         def ask_dice(place: Place) -> None:

@@ -62,6 +62,7 @@ class Stage(BoxLayout):
         self.coach: CoachStrip | None = None
         self._send, self._leave = send, leave
         self.servers = servers
+        self.newcomer = (), ""
         self._sent: Command | None = None
         self.unspoken = ""
         """What the header says until the table answers: only the answer is spoken."""

@@ -139,6 +139,30 @@ def test_a_newcomers_sheet_stays_when_somebody_bids_from_a_phone_and_goes_with_a
     assert table.stage.sheet is None
 
 
+def test_a_name_that_is_typed_as_somebody_bids_stands_there_in_the_next_round(open_table: Opened) -> None:
+    table = open_table().show(replace(views.bidding(bid=None), number=13))
+
+    def join(*letters: str) -> str:
+        table.tap(table.stage.header.ids.leading)
+        for words in (say("menu.company"), say("company.join"), *letters):
+            table.tap_words(words)
+        return table.stage.sheet.name
+
+    assert join("O", "D") == "Od"
+    table.show(replace(views.reveal(), number=14))
+    assert table.stage.sheet is None
+    table.show(replace(views.bidding(bid=None), number=15))
+    assert join() == "Od"
+    table.stage.sheet.done()
+    table.show(replace(views.bidding(bid=(2, 5)), number=16))
+    table.show(replace(views.reveal(), number=17))
+    table.show(replace(views.bidding(bid=None), number=18))
+    assert join("O") == "Odo"
+    table.stage.close()
+    table.show(replace(views.bidding(SIX[:4], bid=None), number=19))
+    assert join() == ""
+
+
 def test_who_leaves_is_asked_about_the_bid_that_came_meanwhile(open_table: Opened) -> None:
     table = open_table().show(replace(views.bidding(bid=None), number=13))
     table.tap(table.stage.header.ids.leading)

@@ -23,6 +23,9 @@ S = TypeVar("S", bound=Scene)
 
 
 class StagePort(Protocol):
+    newcomer: tuple[tuple[str, ...], str]
+    """Who plays, and the name that was last typed for somebody who joins them."""
+
     @property
     def view(self) -> TableView: ...
 
