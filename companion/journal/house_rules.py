@@ -6,6 +6,7 @@ TOML for people to edit: every switch, with the other values in a comment.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -132,6 +133,8 @@ def _value(value: rules.OptionValue) -> str:
 HOUSE_RULES_FOLDER = "house-rules"
 """In the table's home."""
 SUFFIX = ".toml"
+DRAFT = "draft.json"
+"""Switches that are being mixed; it lies beside the saved sets."""
 LARGEST_FILE = 65_536
 """Bytes: 40 times a full set of switches. A larger file is not ours."""
 
@@ -189,6 +192,20 @@ class HouseShelf:
             settle(self._folder)
         except OSError as fault:
             raise HouseRulesError(say("house_file.stays", file=str(path), why=say_os_fault(fault))) from None
+
+    def keep_draft(self, text: str | None) -> None:
+        """Keeps what is being mixed over a kill; None: nothing is. A disk that takes none holds nobody up."""
+        path = self._folder / DRAFT
+        with suppress(OSError):
+            if text is None:
+                path.unlink(missing_ok=True)
+            else:
+                write_whole(path, text.encode("utf-8"))
+
+    def draft(self) -> str | None:
+        with suppress(NotRead, UnicodeDecodeError):
+            return read_ordinary(self._folder / DRAFT, LARGEST_FILE).decode("utf-8")
+        return None
 
     def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
         found: dict[str, tuple[HouseRules, Path]] = {}

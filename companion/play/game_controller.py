@@ -71,7 +71,11 @@ class GameController:
         return min((each for each in (wait_s, thinks_s, clock_s) if each is not None), default=None)
 
     def open(self) -> None:
-        self._leave()
+        draft = self._mixer.kept_draft()
+        if draft is None:
+            self._leave()
+        else:
+            self._now.stand(MixingTable(self._now.table.number + 1, draft))
         self._now.publish()
 
     def is_old(self, number: int) -> bool:
@@ -242,6 +246,7 @@ class GameController:
             raise commands.Refused(say_table(table))
         draft = self._mixer.take(table.draft if isinstance(table, MixingTable) else None, command)
         if draft is not None:
+            self._mixer.keep(draft)
             self._now.stand(MixingTable(table.number + 1, draft))
         else:
             self._leave(picked=command.title if isinstance(command, commands.SaveHouseRules) else None)
@@ -275,6 +280,7 @@ class GameController:
             self._now.stand(self._now.at.dice.take(table, commands.CupsAreUp(command.number)))
 
     def _leave(self, picked: str | None = None) -> None:
+        self._mixer.keep(None)
         self._now.stand(first_screen(self._now.table.number + 1, self._journal, self._mixer, picked))
         self._now.at = self._now.tables.for_a_new_game()
 

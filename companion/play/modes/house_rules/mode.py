@@ -34,6 +34,15 @@ class Mixer:
         """House rules on the shelf, None without one; raises what the shelf raises."""
         return None if self._shelf is None else self._shelf.read()
 
+    def kept_draft(self) -> Draft | None:
+        """What was being mixed when the app was killed."""
+        text = None if self._shelf is None else self._shelf.draft()
+        return None if text is None else state.draft_of(text)
+
+    def keep(self, draft: Draft | None) -> None:
+        if self._shelf is not None:
+            self._shelf.keep_draft(state.text_of(draft) if draft is not None and draft.changed else None)
+
     def take(self, draft: Draft | None, command: MixCommand) -> Draft | None:
         """The draft after a command, None once saved or deleted.
 

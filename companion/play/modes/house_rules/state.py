@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 
 from companion.journal import HouseRules, KeptHouseRules, title_key
@@ -55,6 +56,22 @@ class MixingTable:
     number: int
     draft: Draft
     fault: str | None = None
+
+
+def text_of(draft: Draft) -> str:
+    """The draft as one JSON object; a question that waits for an answer is left out."""
+    switches = {"switches": dict(draft.switches), "at_first": dict(draft.at_first)}
+    return json.dumps({"title": draft.title, "origin": draft.origin} | switches)
+
+
+def draft_of(text: str) -> Draft | None:
+    """The draft that ``text_of`` wrote; None for any other text."""
+    try:
+        told = json.loads(text)
+        now, first = (switches_of(mixed(tuple(told[each].items()))) for each in ("switches", "at_first"))
+        return Draft(told["title"] and str(told["title"]), str(told["origin"]), now, first)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
 
 
 def begun(command: MixHouseRules) -> Draft:
