@@ -82,6 +82,12 @@ def tapping_what_was_read(evening: Evening) -> None:
     evening.do(SetFace, seat=1, slot=0, face=4)
 
 
+def tapping_one_of_two_unread(evening: Evening) -> None:
+    reveal(evening)
+    evening.lift((5, 1, 3), (None, None, 4))
+    evening.do(SetFace, seat=1, slot=0, face=4)
+
+
 def all_tapped(evening: Evening) -> None:
     tapping_what_was_read(evening)
     evening.do(SetFace, seat=0, slot=1, face=2)
@@ -149,6 +155,7 @@ RESUMED_AS = {
     checking: RevealScene,
     tapping: CheckScene,
     tapping_what_was_read: CheckScene,
+    tapping_one_of_two_unread: CheckScene,
     all_tapped: CheckScene,
     correcting: CheckScene,
     tapping_shown_dice: CheckScene,

@@ -59,12 +59,12 @@ class Hand:
 
     @property
     def unseen(self) -> int:
-        return sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in self.slots)
+        return sum(slot.face is None and Doubt.TOO_FEW in slot.doubts for slot in self.slots)
 
     @property
     def missed(self) -> int:
         """Dice that the eye has not seen, whether or not somebody has named them since."""
-        return sum(slot.seen is None and Doubt.TOO_FEW in slot.doubts for slot in self.slots)
+        return sum(Doubt.TOO_FEW in slot.doubts for slot in self.slots)
 
     @property
     def shown_missing(self) -> Dice:
