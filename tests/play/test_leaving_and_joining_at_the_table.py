@@ -164,6 +164,17 @@ def test_undo_of_who_left_brings_back_the_dice_that_were_tapped(sit_down: SitDow
     assert evening.do(AcceptReading).kind is VerdictScene
 
 
+def test_undo_of_who_left_or_joined_brings_back_the_verdict(evening: Evening) -> None:
+    sit(evening, "milton-bradley")
+    play_a_round(evening)
+    verdict = evening.view.scene.verdict
+    for kind, fields in ((PlayerLeaves, {"player": 2}), (PlayerJoins, {"name": "Dee", "seat": 3, "dice": 5})):
+        assert evening.do(kind, **fields).kind is BiddingScene
+        view = evening.do(Undo)
+        assert (view.kind, view.scene.verdict) == (VerdictScene, verdict)
+        assert view.undo_words == "take back the reveal"
+
+
 def test_a_bid_after_somebody_left_ends_what_undo_brings_back(evening: Evening) -> None:
     sit(evening, "milton-bradley")
     evening.bid(3, 4)
@@ -300,6 +311,7 @@ def test_faces_tapped_in_an_opening_roll_stay_with_their_players(sit_down: SitDo
     evening = sit_down()
     evening.do(ResumeGame, game_id=evening.view.scene.saved[0].game_id)
     assert rolled(evening) == {"Dee": None, "Bob": None, "Cy": 5}
+    assert evening.view.undo_words == "take back Ann leaving"
     evening.do(EnterRoll, seat=1, face=2)
     evening.do(EnterRoll, seat=2, face=6)
     assert on_turn(evening.view) == ["Bob"]

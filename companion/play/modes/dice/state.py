@@ -111,8 +111,8 @@ class DiceTable:
     ``rolls``: opening rolls so far (seat, face); ``rolls_kept`` of them are from before somebody left or
     joined. ``hands`` and ``picture`` belong to the reveal, or to shown dice during a ``show``.
     ``earlier_hands``: those before each tap, for undo. ``correcting``: the hands correct a recorded reveal.
-    ``cups``: what was seen of a lift, None if none is watched. ``aside``: the table whose questions were
-    broken off because somebody left, for undo.
+    ``cups``: what was seen of a lift, None if none is watched. ``aside``: the table whose questions or
+    verdict somebody cut short by leaving or joining, for undo.
     """
 
     number: int

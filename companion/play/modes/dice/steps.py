@@ -198,7 +198,7 @@ def _come_or_go(table: DiceTable, event: rules.ComingOrGoing) -> Step:
         raise commands.Refused(say_dice_scene(table))
     after = _with_rolls_of(table, table.at(table.record.apply(event)))
     asks = table.moment is Moment.CHECK and table.game.phase is not rules.Phase.OPENING_ROLL
-    aside = table if asks or table.aside is not None else None
+    aside = table if asks or table.moment is Moment.VERDICT or table.aside is not None else None
     return Step(replace(after, rolls_kept=len(after.rolls), aside=aside), event)
 
 

@@ -69,7 +69,7 @@ def _told(table: DiceTable) -> dict[str, object]:
     if table.aside is not None and (aside := _told(table.aside)):
         told["aside"] = aside
     if table.rolls and not table.earlier_hands:
-        told["rolls"] = table.rolls
+        told |= {"rolls": table.rolls, "rolls_kept": table.rolls_kept}
     elif table.moment is Moment.CHECK and table.earlier_hands:
         told |= {"correcting": table.correcting, "hands": [_written(each) for each in _stages(table)]}
         if table.show is not None:
@@ -94,7 +94,8 @@ def _with_told(table: DiceTable, told: dict[str, Any]) -> DiceTable:
         before = resumed_game(table.number, table.game_id, table.record.apply(Undone()))
         table = replace(table, aside=_with_told(before, told["aside"]))
     if "rolls" in told:
-        return table.with_rolls((_one_of(seats, seat), _one_of(FACES, face)) for seat, face in told["rolls"])
+        rolls = ((_one_of(seats, seat), _one_of(FACES, face)) for seat, face in told["rolls"])
+        return replace(table.with_rolls(rolls), rolls_kept=int(told.get("rolls_kept", 0)))
     if "hands" not in told:
         return table
     *earlier, hands = (_read(each, seats) for each in told["hands"])
