@@ -106,6 +106,14 @@ def tapping_shown_dice(evening: Evening) -> None:
     evening.do(SetFace, seat=0, slot=0, face=5)
 
 
+def tapping_too_many_shown(evening: Evening) -> None:
+    bidding(evening)
+    evening.do(BeginShow, count=1)
+    evening.lift((5, 4), ())
+    evening.do(SetFace, seat=0, slot=0, face=6)
+    assert evening.view.message == "You show 1 die, I see 2. Take the extra away."
+
+
 def rolls_taken_back(evening: Evening) -> None:
     evening.begin("cardinal", 3)
     for seat, face in enumerate((5, 2)):
@@ -159,6 +167,7 @@ RESUMED_AS = {
     all_tapped: CheckScene,
     correcting: CheckScene,
     tapping_shown_dice: CheckScene,
+    tapping_too_many_shown: CheckScene,
     rolls_taken_back: OpeningRollScene,
     verdict: VerdictScene,
     corrected: VerdictScene,

@@ -205,9 +205,8 @@ def say_shown_now(table: DiceTable) -> str:
 def say_show_complaint(hand: Hand, name: str, ruleset: rules.RuleSet) -> str | None:
     """None: nothing is wrong."""
     before = len(hand.shown)
-    wanted, seen = hand.expected - before, sum(slot.seen is not None for slot in hand.slots) - before
-    missing = any(slot.face is None and slot.seen is None and slot.doubts for slot in hand.slots)
-    if hand.too_many or missing:
+    wanted, seen = hand.expected - before, len(hand.slots) - hand.missed - before
+    if hand.too_many or hand.unseen:
         dice = say("dice.number_more", count=wanted) if before else say_dice_number(wanted)
         seen = max(0, seen)
         return say("show.too_many" if hand.too_many else "show.missing", dice=dice, seen=seen)

@@ -90,14 +90,12 @@ def event_of(table: DiceTable) -> DiceShown:
 
 
 def seen_count(table: DiceTable) -> int | None:
-    """How many new dice the eye sees, if that is legal and not what was said; else None.
+    """How many new dice lie there, if that is legal and not what was said; else None.
 
     Dice slid out by the simulated table are never asked about.
     """
     if table.show is None or table.moment is not Moment.CHECK or table.show.slid or settled(table.hands):
         return None
     (hand,) = table.hands
-    seen = sum(slot.seen is not None for slot in hand.slots) - len(hand.shown)
-    if table.picture is None or seen == table.show.count or not 1 <= seen <= most_shown(table.game):
-        return None
-    return seen
+    seen = len(hand.slots) - hand.missed - len(hand.shown)
+    return None if seen == table.show.count or not 1 <= seen <= most_shown(table.game) else seen
