@@ -19,12 +19,13 @@ from tqdm import tqdm
 
 from companion.core.frame import Frame
 from companion.core.reading import PhotoReading, ReadDie
+from companion.recognition.decide.known_dice import with_number
 from companion.recognition.networks.weights import load_weights
 from companion.recognition.photographs import annotated
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
 from models.compose.bank import WORK, tables
-from models.compose.paint import STAR
+from models.compose.paint import BACKGROUND, STAR
 from models.compose.scene import Thing
 from models.photos import PARTLY_LABELLED, load_photos, picture_at, traced_things, turned
 
@@ -80,7 +81,7 @@ HEADER = (
 def matched(read: Iterable[ReadDie], truths: list[Thing]) -> Iterator[tuple[ReadDie, Thing | None]]:
     """Each read die with the nearest label under it, none used twice."""
     free = list(truths)
-    for die in sorted(read, key=lambda each: -each.confidence):
+    for die in sorted(read, key=lambda each: (each.face is None, -each.confidence)):
         x, y = die.centre
         best, nearest = None, 1e9
         for truth in free:
@@ -210,6 +211,7 @@ def main() -> None:
     )
     parser.add_argument("--card", action="store_true", help="write the rows into the model card, too")
     parser.add_argument("--name", default="", help="what the card calls the one source of these pictures")
+    parser.add_argument("--known", action="store_true", help="the number of dice is known")
     parser.add_argument("--still", action="store_true", help="one camera that stands still took all of them")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -221,6 +223,8 @@ def main() -> None:
         pixels, truths = turned(pixels, truths, args.turned)
         reading = eye.read(Frame(pixels, 0), camera=still if args.still else None)
         still.keep(reading)
+        if args.known:
+            reading = with_number(reading, sum(truth.label != BACKGROUND for truth in truths))
         if not judge(tallies.setdefault(source, Tally()), reading, truths, whole) and args.worst:
             args.worst.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(args.worst / f"{source}-{Path(name).stem}.jpg"), annotated(pixels, reading))

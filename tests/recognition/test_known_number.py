@@ -49,6 +49,16 @@ def test_where_one_is_missing_the_likeliest_of_what_was_dropped_is_offered() -> 
     assert told(of_number([sure(0)], [], 2)) == [(0, 4, ())]
 
 
+def test_what_the_border_cuts_off_is_left_out_where_the_others_are_as_many() -> None:
+    cut = sure(100, None, doubts=(Doubt.CUT_OFF,))
+    assert told(of_number([sure(0), sure(50), cut], [], 2)) == [(0, 4, ()), (50, 4, ())]
+    assert told(of_number([sure(0), sure(50), cut], [], 3)) == [
+        (0, 4, ()),
+        (50, 4, ()),
+        (100, None, cut.doubts),
+    ]
+
+
 def test_other_doubts_stay() -> None:
     assert told(of_number([sure(0, None, doubts=(Doubt.COCKED,))], [], 1)) == [(0, None, (Doubt.COCKED,))]
 

@@ -26,12 +26,14 @@ def with_number(reading: PhotoReading, number: int | None, offers: bool = True) 
 def of_number(dice: Sequence[ReadDie], dropped: Sequence[ReadDie], number: int) -> tuple[ReadDie, ...]:
     """The dice of a place that should have ``number``.
 
-    If that many are likely, nothing else is a die. If more, the least likely are put in doubt. If fewer, the
-    likeliest ``dropped`` things are.
+    If that many are likely, with or without those that the border cuts off, nothing else is a die. If more,
+    the least likely are put in doubt. If fewer, the likeliest ``dropped`` things are.
     """
     likely = [die for die in dice if not die.maybe_no_die]
-    if len(likely) == number:
-        return in_reading_order(likely)
+    inside = [die for die in likely if Doubt.CUT_OFF not in die.doubts]
+    for those in (likely, inside):
+        if len(those) == number:
+            return in_reading_order(those)
     best_first = sorted(dice, key=lambda die: -die.objectness)
     if len(likely) > number:
         best_first = sorted(likely, key=lambda die: -die.objectness)

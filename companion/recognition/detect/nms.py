@@ -107,15 +107,6 @@ def centre_distances(corners: np.ndarray) -> np.ndarray:
     return apart
 
 
-def spans(corners: np.ndarray) -> np.ndarray:
-    """Longer sides (N, N) of the rectangle around each two boxes (N, 4)."""
-    left, top, right, bottom = corners.T
-    wide = np.maximum.outer(right, right) - np.minimum.outer(left, left)
-    tall = np.maximum.outer(bottom, bottom) - np.minimum.outer(top, top)
-    spans: np.ndarray = np.maximum(wide, tall)
-    return spans
-
-
 def _ious(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
     """Intersections over union (N, N), 0-1."""
     areas = areas_of(corners)

@@ -53,11 +53,9 @@ class EyeConfig(Thresholds):
     """Shorter dice are not refined: the refining detector never saw any (models/train_locator.py)."""
     longest_die: float = 1.25
     """So much longer one whole die may be than another. A box longer than this times its width is refined as
-    if it held two dice; two read boxes that together are no longer than this times the median of the others
-    show one die. The shortest sound pair of the path-traced, byler's and matteo's dice measures 1.26; all
-    three of matteo's side faces read beside their tops are shorter. At the border a face may be cut if its
-    box is shorter by as much: of 4,449 crops of photographs whose border cuts a die 2,277 are read so, three
-    of them wrongly, with 1.4 2,852 and eight, with 1.18 1,909 and two."""
+    if it held two dice. At the border a face may be cut if its box is shorter by as much: of 4,449 crops of
+    photographs whose border cuts a die 2,277 are read so, three of them wrongly, with 1.4 2,852 and eight,
+    with 1.18 1,909 and two."""
     not_a_die: float = 0.98
     """From this background probability on a box is dropped, also if a die is missing. A box round two dice
     that touch shows no die either: with 0.97 too few of them are refined (tests/recognition/test_eye.py)."""
