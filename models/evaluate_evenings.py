@@ -22,6 +22,7 @@ from companion.core.frame import Frame
 from companion.core.reading import PhotoReading, ReadDie
 from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
 from companion.recognition.adaptation.answers import Answer, confirmed_by
+from companion.recognition.decide.known_dice import with_number
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import DiceKind, SimulatedTable, Trouble
@@ -31,7 +32,7 @@ from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground
 from models.compose.lens import grainy, jpeg, lit
 from models.compose.make import Make
-from models.compose.paint import STAR, Colour, Sprite, shaded
+from models.compose.paint import BACKGROUND, STAR, Colour, Sprite, shaded
 from models.compose.prints import with_prints
 from models.compose.scene import Table, Thing, sized
 from models.compose.sketch import marks_of, turned
@@ -337,16 +338,23 @@ Counts = dict[tuple[str, str, int], Counter[str]]
 
 
 def read_evening(
-    made: EveningMade, alone: Eye, sitting: AdaptiveEye, with_empty: bool, counts: Counts, worst: Worst
+    made: EveningMade,
+    alone: Eye,
+    sitting: AdaptiveEye,
+    with_empty: bool,
+    counts: Counts,
+    worst: Worst,
+    known: bool = False,
 ) -> None:
-    """Reads an evening both ways and adds to ``counts``."""
+    """Reads an evening both ways and adds to ``counts``. ``known``: the number of dice is."""
     camera = CameraMemory(mounted=False)
     if with_empty and made.empty is not None:
         camera.take_before(Frame(made.empty, 0), sure=True)
     for number, lift in enumerate(made.lifts):
         frame, group = Frame(lift.pixels, 0), min(number, max(GROUPS))
-        counts[made.kind, "alone", group] += judged(alone.read(frame), lift.things)
-        reading = sitting.read(frame, None, camera)
+        dice = sum(each.label != BACKGROUND for each in lift.things) if known else None
+        counts[made.kind, "alone", group] += judged(with_number(alone.read(frame), dice), lift.things)
+        reading = with_number(sitting.read(frame, None, camera), dice)
         camera.keep(reading)
         told = judged(reading, lift.things)
         counts[made.kind, "evening", group] += told
@@ -396,6 +404,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--small", type=float, default=1.0, help="photographs shrunk by that")
     parser.add_argument("--soft", type=float, default=0.0, help="and softened, sigma in pixels")
     parser.add_argument("--no-empty", action="store_true", help="nobody took a picture of the bare table")
+    parser.add_argument("--known", action="store_true", help="the number of dice is known")
     args = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     eye = Eye()
@@ -408,7 +417,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"{made.name}, lift {number + 1}: {shown}", flush=True)
 
     for made in evenings(args):
-        read_evening(made, eye, AdaptiveEye(eye, eye.symbols), not args.no_empty, counts, worst)
+        sitting = AdaptiveEye(eye, eye.symbols)
+        read_evening(made, eye, sitting, not args.no_empty, counts, worst, args.known)
     print("\n".join(rows(counts)))
 
 

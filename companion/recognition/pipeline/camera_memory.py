@@ -363,7 +363,7 @@ def _held_against(die: ReadDie, thing: LayThere, thrown: bool) -> ReadDie | None
     if not thrown:
         return die
     if said.face is not None:
-        return replace(die, face=None, star=None, doubts=die.doubts or (Doubt.UNREAD,), if_die=None)
+        return _maybe_no_die(die)
     return None if thing.lifts >= UNANSWERED else die
 
 

@@ -51,10 +51,15 @@ def test_what_players_called_no_die_is_neither_asked_nor_told_again() -> None:
         assert _next_lift(_after_a_lift(no_die), face).dice == tuple(read_at(*p) for p in SECOND)
 
 
-def test_a_die_that_was_told_and_did_not_move_in_a_throw_is_asked_about() -> None:
+def test_a_die_that_was_told_and_did_not_move_in_a_throw_is_one_only_if_it_makes_the_number_complete() -> (
+    None
+):
     told = ConfirmedDie(box_at(*PRINT), 3, False)
-    last = _next_lift(_after_a_lift(told), 3).dice[-1]
-    assert (last.face, last.doubts) == (None, (Doubt.UNREAD,))
+    reading = _next_lift(_after_a_lift(told), 3)
+    last = reading.dice[-1]
+    assert (last.face, last.if_die, last.doubts) == (None, 3, (Doubt.MAYBE_NO_DIE,))
+    assert [die.face for die in with_number(reading, 4).dice if die.box == last.box] == [3]
+    assert last.box not in {die.box for die in with_number(reading, 3).dice}
 
 
 def test_an_answer_holds_for_as_long_as_the_thing_stays() -> None:
