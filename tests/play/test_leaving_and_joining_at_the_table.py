@@ -351,9 +351,24 @@ def test_undo_of_who_left_or_joined_keeps_the_faces_of_an_opening_roll(evening: 
     evening.do(EnterRoll, seat=0, face=4)
     assert evening.view.undo_words == "take back the last tap"
     evening.do(Undo)
-    assert rolled(evening) == {"Ann": None, "Bob": None, "Dee": None, "Cy": 5}
+    assert rolled(evening) == {"Ann": 3, "Bob": None, "Dee": None, "Cy": 5}
     evening.do(Undo)
-    assert rolled(evening) == {"Ann": None, "Bob": None, "Cy": 5}
+    assert rolled(evening) == {"Ann": 3, "Bob": None, "Cy": 5}
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_undo_of_who_left_brings_back_their_opening_roll(sit_down: SitDown, killed: bool) -> None:
+    evening = sit_down()
+    begin_to_roll(evening)
+    evening.do(PlayerLeaves, player=2)
+    if killed:
+        evening = sit_down()
+        evening.do(ResumeGame, game_id=1)
+    evening.do(EnterRoll, seat=0, face=6)
+    evening.do(Undo)
+    assert evening.view.undo_words == "take back Cy leaving"
+    evening.do(Undo)
+    assert rolled(evening) == {"Ann": 3, "Bob": None, "Cy": 5}
 
 
 def test_faces_read_and_tapped_in_an_opening_roll_stay_too(evening: Evening) -> None:

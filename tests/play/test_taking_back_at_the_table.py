@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from companion.journal import Source
@@ -13,10 +15,13 @@ from companion.play.base.commands import (
     EnterByHand,
     EnterRoll,
     NextRound,
+    PlayerLeaves,
+    ResumeGame,
     SetFace,
     ShowDice,
     Undo,
 )
+from companion.play.base.views import Tone
 from companion.play.modes.dice.views import (
     BiddingScene,
     CheckScene,
@@ -101,6 +106,42 @@ def test_undo_among_the_doubts_takes_back_tap_by_tap_then_goes_back_to_the_cups(
     assert evening.store.load(1).events[-1] == Undone()
 
 
+@pytest.mark.parametrize("at", ["reading", "failed", "read", "read twice", "left", "killed"])
+def test_undo_of_reading_again_brings_back_the_taps(sit_down: Callable[..., Evening], at: str) -> None:
+    evening = sit_down()
+    evening.begin(players=3, dice=2)
+    evening.bid(2, 5)
+    evening.challenge(1)
+    evening.lift((None, None), (5, 4), (2, 2))
+    tapped = evening.do(SetFace, seat=0, slot=0, face=3)
+    evening.do(CupsAreUp)
+    assert evening.view.undo_words == "back to the tapped dice"
+    match at:
+        case "failed":
+            assert evening.camera is not None
+            evening.camera.gone = True
+            evening.read()
+            assert (evening.view.fault or "").endswith("Read again, or enter the dice by hand.")
+            assert evening.view.scene == tapped.scene
+            return
+        case "read" | "read twice":
+            evening.read()
+            if at == "read twice":
+                evening.lift((None, 1), (5, 4), (2, 2))
+            assert not any(slot.tone is Tone.TAPPED for slot in evening.view.scene.hands[0].slots)
+            assert evening.view.undo_words == "back to the tapped dice"
+        case "left":
+            evening.do(PlayerLeaves, player=2)
+        case "killed":
+            evening = sit_down()
+            slots = evening.do(ResumeGame, game_id=1).scene.hands[0].slots
+            assert [slot.face for slot in slots] == [3, None]
+            return
+    back = evening.do(Undo)
+    assert (back.scene, back.undo_words) == (tapped.scene, "take back the last tap")
+    assert back.picture == tapped.picture
+
+
 def test_a_reveal_is_taken_back_from_the_verdict(evening: Evening) -> None:
     view = to_verdict(evening).view
     assert view.undo_words == "take back the reveal"
@@ -144,6 +185,8 @@ def test_an_opening_roll_is_taken_back_die_by_die_then_whole(evening: Evening) -
 def test_a_roll_entered_anew_replaces_the_one_before(evening: Evening) -> None:
     evening.begin("cardinal", 2)
     evening.do(EnterRoll, seat=0, face=5)
+    evening.do(EnterRoll, seat=0, face=1)
+    assert evening.do(Undo).scene.hands[0].slots[0].face == 5
     evening.do(EnterRoll, seat=0, face=1)
     view = evening.do(EnterRoll, seat=1, face=2)
     assert (view.kind, view.message) == (BiddingScene, "Bob rolled highest, a 2, and opens.")

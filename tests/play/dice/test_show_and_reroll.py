@@ -244,14 +244,15 @@ def test_a_full_disk_keeps_the_dice_to_be_shown_once_there_is_room(evening: Even
     assert evening.do(AcceptReading).scene.game.seats[0].shown == (1, 5)
 
 
-def test_dice_only_slid_out_are_forgotten_by_a_power_cut_and_shown_ones_stand(
+def test_dice_only_slid_out_are_awaited_after_a_power_cut_and_shown_ones_stand(
     sit_down: Callable[..., Evening],
 ) -> None:
     evening = sit_down()
     sliding(evening)
     evening.lift((5, 1), ())
     again = sit_down()
-    assert again.do(ResumeGame, game_id=1).kind is BiddingScene
+    view = again.do(ResumeGame, game_id=1)
+    assert (view.kind, view.scene.show.count, view.undo_words) == (ShowingScene, 2, "show no dice")
     assert again.view.scene.game.seats[0].shown == ()
     again.do(BeginShow, count=1)
     again.lift((6,), ())

@@ -149,6 +149,8 @@ def say_dice_undo(table: DiceTable, last: rules.AnyEvent | None = None) -> str |
         return say("undo.tap")
     if table.correcting:
         return say("undo.correcting")
+    if table.again is not None:
+        return say("undo.taps")
     if table.show is not None:
         return say("undo.showing" if table.moment is Moment.SHOWING else "undo.shown")
     if table.may_cover_again:

@@ -108,11 +108,13 @@ NOTHING_KNOWN = Squares()
 class DiceTable:
     """A game of dice between two commands; ``number`` counts changes.
 
-    ``rolls``: opening rolls so far (seat, face); ``rolls_kept`` of them are from before somebody left or
-    joined. ``hands`` and ``picture`` belong to the reveal, or to shown dice during a ``show``.
+    ``rolls``: opening rolls so far (seat, face), of a seat the last one counts; ``rolls_kept`` of them are
+    from before somebody left or joined. ``hands`` and ``picture`` belong to the reveal, or to shown dice
+    during a ``show``.
     ``earlier_hands``: those before each tap, for undo. ``correcting``: the hands correct a recorded reveal.
-    ``cups``: what was seen of a lift, None if none is watched. ``aside``: the table whose questions or
-    verdict somebody cut short by leaving or joining, for undo.
+    ``cups``: what was seen of a lift, None if none is watched. ``aside``: the table whose questions, rolls
+    or verdict somebody cut short by leaving or joining, ``again``: the one whose taps a new reading replaced;
+    both for undo.
     """
 
     number: int
@@ -130,6 +132,7 @@ class DiceTable:
     peeking: int | None = None
     cups: LiftSeen | None = None
     aside: DiceTable | None = None
+    again: DiceTable | None = None
     fault: str | None = None
 
     @property
@@ -153,7 +156,7 @@ class DiceTable:
 
     @property
     def all_rolled(self) -> bool:
-        return bool(self.rolls) and len(self.rolls) == len(self.game.rolling)
+        return bool(self.rolls) and len(dict(self.rolls)) == len(self.game.rolling)
 
     @property
     def has_new_roll(self) -> bool:

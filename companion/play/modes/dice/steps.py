@@ -89,26 +89,22 @@ def _spot_on(command: commands.CallSpotOn, table: DiceTable) -> Step:
 
 
 def _roll(command: commands.EnterRoll, table: DiceTable) -> Step:
-    seat, face = command.seat, command.face
-    entered = _with_roll(table, seat, face)
-    if len(entered) == len(table.game.rolling):
-        return _played(table, rules.OpeningRolled(tuple(sorted(entered))))
-    kept = sum(each != seat for each, _ in table.rolls[: table.rolls_kept])
-    return Step(replace(table.next, rolls=entered, rolls_kept=kept))
-
-
-def _with_roll(table: DiceTable, seat: int, face: int) -> tuple[tuple[int, int], ...]:
-    if seat not in table.game.rolling:
-        raise commands.Refused(say("refused.not_rolling", seat=seat))
-    if face not in range(1, 7):
-        raise commands.Refused(say("refused.no_face", face=face))
-    return (*(roll for roll in table.rolls if roll[0] != seat), (seat, face))
+    if command.seat not in table.game.rolling:
+        raise commands.Refused(say("refused.not_rolling", seat=command.seat))
+    if command.face not in range(1, 7):
+        raise commands.Refused(say("refused.no_face", face=command.face))
+    rolled = replace(table.next, rolls=(*table.rolls, (command.seat, command.face)))
+    if rolled.all_rolled:
+        return _played(table, rules.OpeningRolled(tuple(sorted(dict(rolled.rolls).items()))))
+    return Step(rolled)
 
 
 def _cups_up(_: commands.CupsAreUp, table: DiceTable) -> Step:
     if table.correcting:
         raise commands.Refused(say("refused.round_over"))
-    return Step(replace(table.next, moment=Moment.READING, hands=(), earlier_hands=(), picture=None))
+    again = table if table.earlier_hands else table.again
+    covered = replace(table.next, hands=(), earlier_hands=(), picture=None, again=again)
+    return Step(replace(covered, moment=Moment.READING))
 
 
 def _by_hand(_: commands.EnterByHand, table: DiceTable) -> Step:
@@ -196,10 +192,10 @@ def _look_again(_: commands.LookAgain, table: DiceTable) -> Step:
 def _come_or_go(table: DiceTable, event: rules.ComingOrGoing) -> Step:
     if table.correcting:
         raise commands.Refused(say_dice_scene(table))
-    after = _with_rolls_of(table, table.at(table.record.apply(event)))
-    asks = table.moment is Moment.CHECK and table.game.phase is not rules.Phase.OPENING_ROLL
-    aside = table if asks or table.moment is Moment.VERDICT or table.aside is not None else None
-    return Step(replace(after, rolls_kept=len(after.rolls), aside=aside), event)
+    before = table.again if table.is_being_read and table.again is not None else table
+    after = _with_rolls_of(before, table.at(table.record.apply(event)))
+    cut_short = before.moment in (Moment.CHECK, Moment.VERDICT) or before.rolls or before.aside is not None
+    return Step(replace(after, rolls_kept=len(after.rolls), aside=before if cut_short else None), event)
 
 
 def _with_rolls_of(table: DiceTable, after: DiceTable) -> DiceTable:
@@ -272,6 +268,9 @@ def to_check(table: DiceTable, frame: Frame, reading: TableReading, lost: int | 
 
 
 def cups_again(table: DiceTable) -> DiceTable:
+    """A reading given up: the taps that it was to replace stand there again, else the cups are waited for."""
+    if table.again is not None:
+        return replace(table.again, number=table.number + 1, fault=None)
     moment = Moment.SHOWING if table.show else MOMENT_OF[table.game.phase]
     again = replace(table.at(table.record, moment), show=table.show, rolls_kept=table.rolls_kept)
     return again.with_rolls(table.rolls)

@@ -68,12 +68,14 @@ def _told(table: DiceTable) -> dict[str, object]:
         told["squares"] = [table.squares.overruled.lost, table.squares.overruled.seen]
     if table.aside is not None and (aside := _told(table.aside)):
         told["aside"] = aside
-    if table.rolls and not table.earlier_hands:
-        told |= {"rolls": table.rolls, "rolls_kept": table.rolls_kept}
-    elif table.moment is Moment.CHECK and table.earlier_hands:
+    if table.show is not None:
+        told["show"] = [table.show.count, table.show.slid]
+    if table.moment is Moment.CHECK and table.earlier_hands:
         told |= {"correcting": table.correcting, "hands": [_written(each) for each in _stages(table)]}
-        if table.show is not None:
-            told["show"] = [table.show.count, table.show.slid]
+    elif table.again is not None:
+        told |= _told(table.again)
+    elif table.rolls:
+        told |= {"rolls": table.rolls, "rolls_kept": table.rolls_kept}
     return told
 
 
@@ -96,17 +98,18 @@ def _with_told(table: DiceTable, told: dict[str, Any]) -> DiceTable:
     if "rolls" in told:
         rolls = ((_one_of(seats, seat), _one_of(FACES, face)) for seat, face in told["rolls"])
         return replace(table.with_rolls(rolls), rolls_kept=int(told.get("rolls_kept", 0)))
+    if "show" in told:
+        count, slid = told["show"]
+        table = replace(table, moment=Moment.SHOWING, show=Show(int(count), tuple(slid)))
     if "hands" not in told:
         return table
     *earlier, hands = (_read(each, seats) for each in told["hands"])
-    show = told.get("show")
     return replace(
         table,
         moment=Moment.CHECK,
         hands=hands,
         earlier_hands=tuple(earlier),
         correcting=bool(told["correcting"]),
-        show=None if show is None else Show(int(show[0]), tuple(show[1])),
     )
 
 
