@@ -113,12 +113,13 @@ def say_name(name: str) -> str:
 
 
 def say_player(players: tuple[str, ...], seat: int) -> str:
-    """The name, with the seat if two share it; "Player 2" if the screen cannot write it."""
+    """The name, with the seat if two share it as it is told; "Player 2" if the screen cannot write it."""
     name = players[seat]
     if not _is_shown(name):
         return say("names.numbered", number=seat + 1)
     told = _shortened(name)
-    return told if players.count(name) == 1 else say("player.with_seat", name=told, seat=seat)
+    alike = sum(_shortened(each) == told for each in players)
+    return told if alike == 1 else say("player.with_seat", name=told, seat=seat)
 
 
 def _is_shown(name: str) -> bool:

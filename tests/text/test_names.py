@@ -38,6 +38,11 @@ def test_a_persian_name_keeps_the_sign_that_parts_its_letters_in_the_terminal_an
         use_letters(None)
 
 
+def test_two_names_that_are_told_alike_have_their_seats() -> None:
+    long = "Maximiliane von der Hohenlinden-Auerstedt"
+    assert len({say_player((f"{long} I", f"{long} II", "Ann"), seat) for seat in range(3)}) == 3
+
+
 @pytest.mark.usefixtures("latin")
 def test_on_the_screen_a_number_stands_for_it() -> None:
     assert [say_player(PLAYERS, seat) for seat in range(3)] == ["Ann", "Player 2", "Ben"]
