@@ -10,7 +10,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -111,31 +111,34 @@ def _names_password(address: str) -> bool:
 
 @contextmanager
 def club_at(place: str, *, new: bool) -> Iterator[Club]:
-    """``new``: make a file that does not exist. Raises ``DatabaseAway``."""
-    make_ready(place, new=new)
-    club = Club(place)
+    """``new``: make a file that does not exist. After ``DatabaseAway`` a file just made is gone."""
+    made = make_ready(place, new=new)
     try:
-        yield club
-    finally:
-        club.close()
+        with closing(Club(place)) as club:
+            yield club
+    except DatabaseAway:
+        for suffix in ("", "-wal", "-shm") if made else ():
+            Path(place + suffix).unlink(missing_ok=True)
+        raise
 
 
-def make_ready(place: str, *, new: bool) -> None:
-    """Checks that the owner alone can open the file. Raises ``DatabaseAway``."""
+def make_ready(place: str, *, new: bool) -> bool:
+    """Whether the file was made, which the owner alone can open. Raises ``DatabaseAway``."""
     if place.startswith(POSTGRESQL) or place == NOWHERE:
-        return
+        return False
     path = Path(place)
     if not new and not path.exists():
         raise DatabaseAway(say("club.no_database", path=place))
     try:
         need_place_for_file(path)
         if path.exists():
-            return
+            return False
         make_private_folder(path.parent)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     except OSError as fault:
         why = say_os_fault(fault)
         raise DatabaseAway(say("wiring.in_file", file=place, fault=why)) from None
+    return True
 
 
 DONE, FAILED = 0, 1

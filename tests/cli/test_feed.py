@@ -82,3 +82,10 @@ def test_a_place_that_cannot_be_had_is_one_sentence(
     there = tmp_path / "nothing" / "here"
     assert main([*DEMO, "--out", str(tmp_path / "out"), "--events", place.format(there)]) == 2
     assert "No such file or directory" in capsys.readouterr().err
+
+
+def test_an_unknown_scheme_is_told_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*DEMO, "--events", "http://127.0.0.1/feed"])
+    wanted = "events go to a file, to -, unix:PATH, mqtt://HOST/TABLE or mqtts://HOST/TABLE"
+    assert wanted in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import urllib.error
 import urllib.request
 from contextlib import closing
@@ -54,6 +55,20 @@ def test_files_are_imported_once(home: Path, capsys: pytest.CaptureFixture[str])
     )
     assert sum(each["points"] for each in told["standings"]) == pytest.approx(40, abs=0.01)
     assert (home / "club.sqlite3").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("room", [512, 20_000])
+def test_an_import_onto_a_full_disk_leaves_no_database(
+    home: Path, capsys: pytest.CaptureFixture[str], room: int
+) -> None:
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, limits[1]))
+    try:
+        assert club(home, "import", home / "game.jsonl") == 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert capsys.readouterr().err.startswith("cups-up club: ")
+    assert not list(home.glob("club.sqlite3*"))
 
 
 def test_a_record_that_was_imported_before_an_evening_decides_none_of_its_tables(

@@ -63,6 +63,8 @@ LARGEST_LOG = 256_000
 
 def run(arguments: Sequence[str]) -> int:
     hold_standard_files()
+    if not os.environ.get("HOME"):
+        os.environ.pop("HOME", None)  # empty, it would lead to files under /
     named, given = without_language(arguments)
     refused = speak(named, os.environ)
     if refused is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 from companion.cli.terminal.arguments import plain_path, whole_number
@@ -62,6 +63,8 @@ def add_no_names(parser: argparse.ArgumentParser) -> None:
 
 def _place(text: str) -> str:
     if not text.startswith(BROKERS):
+        if re.match(r"\w+://", text):
+            raise argparse.ArgumentTypeError(say("feed.no_scheme"))
         plain_path(text.removeprefix(SOCKET))
     return text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import pwd
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from companion.__main__ import main
 from companion.cli import board
 from companion.cli.terminal import command_line
 from companion.cli.terminal.outlet import complain
+from companion.journal import default_folder
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -50,6 +52,18 @@ def test_a_stop_in_the_middle_of_an_import_is_a_stop(
     assert main(["board"]) == command_line.STOPPED
     assert capsys.readouterr() == ("", "cups-up board: stopped\n")
     assert not (own_home / command_line.LOG).exists()
+
+
+def test_an_empty_home_is_none_and_leads_to_no_file_under_the_root(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "")
+    for name in ("CUPS_UP_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    account = pwd.struct_passwd(("ann", "x", 1, 1, "", str(own_home), "/bin/sh"))
+    monkeypatch.setattr(pwd, "getpwuid", lambda _: account)
+    assert main(["games"]) == 0
+    assert default_folder(os.environ) == own_home / ".local" / "share" / "cups-up"
 
 
 def test_the_log_is_begun_anew_before_it_fills_the_disk(own_home: Path) -> None:

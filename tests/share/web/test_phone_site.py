@@ -358,7 +358,8 @@ def test_a_place_that_is_taken_is_one_sentence_and_the_game_goes_on(
         with phones_of(asked("--phones", f"127.0.0.1:{taken.getsockname()[1]}")) as phones:
             assert phones.url is None
     told = capfd.readouterr().err
-    assert "the game goes on without phones: Address already in use" in told
+    reason = "Address already in use: end the program that has it, or choose another"
+    assert f"the game goes on without phones: {reason}" in told
     assert "Traceback" not in told
 
 
