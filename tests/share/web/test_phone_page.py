@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.core.seats import sign_of
 from companion.play.base.commands import CallChallenge, NextRound, PlaceBid
@@ -234,6 +234,30 @@ def test_who_is_out_guesses_and_the_score_stays_on_that_phone(browser: Browser, 
             assert ann.evaluate("localStorage.getItem('cups-up-guesses')") == '{"right":1,"all":1}'
 
 
+def test_large_letters_keys_alone_and_forced_colours_leave_every_bid_within_reach(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path) as here:
+        here.begin()
+        with phone(browser, here, 0) as page:
+            page.focus("#numbers button:nth-child(2)")
+            page.keyboard.press("Enter")
+            assert page.locator(":focus").inner_text() == "2"
+            page.emulate_media(forced_colors="active")
+            grounds = page.locator("#numbers button").evaluate_all(
+                "all => all.map(each => getComputedStyle(each).backgroundColor)"
+            )
+            assert grounds.count(grounds[1]) == 1, "the chosen number is told apart"
+            page.emulate_media(forced_colors="none")
+            larger = page.context.new_cdp_session(page)
+            larger.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+            page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
+            for width in (390, 320):
+                page.set_viewport_size({"width": width, "height": 844})
+                assert page.evaluate("document.documentElement.scrollWidth") == width
+                page.locator("#bid").scroll_into_view_if_needed()
+
+
 def test_axe_finds_nothing_that_shuts_people_out(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as here:
         here.begin(names=("Ann", "Ben", "Cleo"), dice=2)
@@ -334,6 +358,24 @@ def test_a_code_is_typed_and_a_phone_that_was_shut_off_comes_back_by_itself(
             page.get_by_role("heading", name="Your turn").wait_for(timeout=PATIENCE_MS)
             here.gateway.send_away(0)
             page.get_by_text("This phone is not at the table now.").wait_for(timeout=PATIENCE_MS)
+
+
+def test_a_code_that_nobody_answers_stands_there_for_another_try(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        here.begin()
+        code = here.gateway.invitation(0).code
+        with phone(browser, here, None) as page:
+            page.route("**/join", lambda route: route.abort(), times=2)
+            page.fill("#code", code)
+            page.tap("#join button")
+            page.locator("#refusal:has-text('No answer. Try again.')").wait_for(timeout=PATIENCE_MS)
+            assert page.input_value("#code") == code
+            page.fill("#code", "")
+            with page.expect_event("requestfailed"):
+                page.evaluate(f"location.hash = '{code}'")
+            expect(page.locator("#code")).to_have_value(code)
+            page.tap("#join button")
+            page.locator("#me:has-text('Ann')").wait_for(timeout=PATIENCE_MS)
 
 
 def test_a_code_that_is_sent_by_a_double_tap_is_tried_once(browser: Browser, tmp_path: Path) -> None:

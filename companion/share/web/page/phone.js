@@ -140,7 +140,9 @@ function drawBid(offers, words) {
   const first = place - (place % NUMBERS);
   const keys = bids.slice(first, first + NUMBERS).map((each, number) => numberKey(each, first + number));
   if (bids.length > NUMBERS) keys.push(furtherKey(first + NUMBERS < bids.length ? first + NUMBERS : 0, words));
+  const chosenByKeys = at("numbers").contains(document.activeElement);
   at("numbers").replaceChildren(...keys);
+  if (chosenByKeys) keys[place - first].focus();
   say(at("bid"), bids[place].words);
 }
 
@@ -218,6 +220,7 @@ function watch() {
 async function join(code) { // whether this phone is in now
   const refused = await ask("join", { code });
   tell(at("refusal"), refused === undefined ? unanswered : refused);
+  if (refused === undefined) at("code").value = code; // for another try
   return refused === null;
 }
 
