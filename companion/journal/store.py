@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 
@@ -29,6 +30,8 @@ from companion.journal.wal import LastEvent, LastEvents, keep_log, read_log, res
 from companion.text import as_sentence, say
 
 Now = Callable[[], datetime]
+LONGEST_PAUSE = timedelta(minutes=30)
+"""Between two events; a longer one is a pause in the game, or the clock was set [choice]."""
 _SETTLING = (rules.GameBegun, rules.CupsRevealed, rules.RevealCorrected, rules.HandDealt, rules.PlayedOut)
 """A round begins or ends: these events are synchronised to disk, outside the log, too."""
 
@@ -206,8 +209,12 @@ class Store:
         return database.moment_of(*(row[0] for row in rows))
 
     def ended_at(self, game_id: int) -> datetime:
-        asked = "SELECT written_at FROM event WHERE game_id = ? ORDER BY number DESC LIMIT 1"
-        return database.moment_of(*(row[0] for row in self._asked(asked, game_id)))
+        """By the time played: a step back of the clock and more than ``LONGEST_PAUSE`` do not count."""
+        asked = "SELECT written_at FROM event WHERE game_id = ? ORDER BY number"
+        written = [database.moment_of(*row) for row in self._asked(asked, game_id)]
+        steps = [later - earlier for earlier, later in pairwise(written)]
+        played = (each for each in steps if timedelta() <= each <= LONGEST_PAUSE)
+        return self.begun_at(game_id) + sum(played, timedelta())
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
         """Newest first."""

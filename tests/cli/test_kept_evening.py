@@ -48,6 +48,8 @@ def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(
         if session.view.kind is VerdictScene:
             session.send(NextRound(session.view.number))
         record = reader.load(GAME_ID)
+        assert listened.souvenirs is not None
+        assert listened.souvenirs.ended_at(GAME_ID) == reader.ended_at(GAME_ID)
     shelf = PictureShelf(tmp_path / "pictures")
     numbers = reveals(record.numbered_live_events)
     assert len(numbers) == tally.rounds

@@ -7,7 +7,7 @@ import resource
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NoReturn
 
@@ -87,6 +87,16 @@ def test_an_event_is_there_as_soon_as_append_returns(store: Store) -> None:
     for events, event in enumerate(ROUND, start=2):
         store.append(game_id, event)
         assert store.load(game_id).events == RECORD.events[:events]
+
+
+def test_a_clock_that_is_set_during_a_game_does_not_lengthen_it(path: Path) -> None:
+    minutes = [0, 5, 70, 75, 15, 20]
+    with Store(path, lambda: EVENING + timedelta(minutes=minutes[0])) as store:
+        game_id = store.begin_game(BEGUN)
+        for event in ROUND:
+            del minutes[0]
+            store.append(game_id, event)
+        assert store.ended_at(game_id) == EVENING + timedelta(minutes=15)
 
 
 def test_games_are_listed_last_begun_first(store: Store) -> None:

@@ -128,6 +128,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
             ):
                 if evening.souvenirs is not None:
                     evening.souvenirs.on_made = session.bring_souvenir
+                    evening.souvenirs.ended_at = journal.ended_at
                 if evening.servers is not None:
                     evening.servers.gateway.table = session
                     evening.servers.on_news = session.tell

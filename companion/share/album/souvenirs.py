@@ -6,6 +6,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +17,7 @@ import numpy as np
 from companion.core.frame import Frame
 from companion.core.on_disk import write_whole
 from companion.core.reading import scaled
+from companion.journal import StoreError
 from companion.journal.statistics import is_of_dice, reveals
 from companion.play.base.views import PictureView, Tone
 from companion.play.modes.cards.views import CardsOverScene
@@ -95,8 +97,11 @@ class SouvenirKeeper:
     """A ``Follower``; ``show`` gets every view. It delays no touch."""
 
     def __init__(self, folder: Path, pictures: PictureShelf) -> None:
-        """``on_made``, set at any time, gets a game's number and its pages, on another thread."""
+        """``on_made``, set at any time, gets a game's number and its pages, on another thread. ``ended_at``,
+        too, gives when a game just won has ended.
+        """
         self.on_made: Callable[[int, tuple[Frame, ...]], None] = lambda game, pages: None
+        self.ended_at: Callable[[int], datetime] = lambda game: datetime.now(UTC)
         self._folder, self._pictures = folder, pictures
         self._won: tuple[Happening, datetime] | None = None
         self._night: dict[int, NightGame] = {}
@@ -106,7 +111,9 @@ class SouvenirKeeper:
 
     def on_event(self, happening: Happening) -> None:
         won = happening.record.game.winner is not None and len(happening.fresh) == 1
-        self._won = (happening, datetime.now(UTC)) if won else None
+        self._won = None
+        with suppress(StoreError):  # the page can be made later
+            self._won = (happening, self.ended_at(happening.game_id)) if won else None
 
     def show(self, view: TableView) -> None:
         """Draw the page once the winner is on the screen: the last picture is kept by then."""

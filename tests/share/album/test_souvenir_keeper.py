@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NoReturn
 
 import cv2
 import pytest
@@ -13,7 +14,7 @@ from companion.core.frame import Frame
 from companion.play.modes.cards.views import CardsOverScene
 from companion.play.modes.dice.views import OverScene, VerdictScene
 from companion.rules import GameRecord
-from companion.share.album import PictureShelf, SouvenirKeeper
+from companion.share.album import PictureShelf, SouvenirKeeper, ToKeep, souvenirs
 from companion.share.feed import Happening
 from tests.made_views import made
 from tests.share.album.test_match_souvenir import whole_match
@@ -45,6 +46,25 @@ def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
     code = cv2.resize(page.pixels[:, 1240:], None, fx=0.23, fy=0.23, interpolation=cv2.INTER_AREA)
     assert "1. " in cv2.QRCodeDetector().detectAndDecode(code)[0], "a phone cannot read it from 800×480"
     assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
+
+
+def test_the_page_has_the_time_that_the_journal_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[ToKeep] = []
+
+    def draw(kept: ToKeep, *_: object) -> NoReturn:
+        drawn.append(kept)
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(souvenirs, "write_souvenir", draw)
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.ended_at = {4: NOW + timedelta(minutes=34)}.__getitem__
+    keeper.on_event(last_of(played(3)))
+    keeper.show(WINNER)
+    keeper.close()
+    keeper._drawer.join(20)
+    assert [each.ended_at - each.begun_at for each in drawn] == [timedelta(minutes=34)]
 
 
 @pytest.mark.slow
