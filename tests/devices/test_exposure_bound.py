@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.devices.cameras.drivers.usb import ExposureBounds
@@ -52,6 +52,7 @@ def read(driver: Driver, bounds: ExposureBounds) -> tuple[int, int]:
 
 @pytest.mark.parametrize("share", [0.25, 0.5, 1.0, 2.0, 8.0])
 @given(st.lists(st.floats(0, 20), min_size=1, max_size=40))
+@example([4.875, 0, 0, 0.5, 0.5, 0.5, 0, 0])
 def test_the_bound_is_never_later_than_the_exposure_whatever_rate_is_stated(
     share: float, pauses: list[float]
 ) -> None:

@@ -118,12 +118,14 @@ class ExposureBounds:
 
     A full queue keeps its old frames, so a queued frame came into the place that the fourth frame before it
     had left free. A webcam may state a wrong rate, and in the dark its frames last longer: the longest of the
-    last gaps between two frames bounds an exposure, too.
+    last gaps between two frames bounds an exposure, too, and so does the last gap between two frames that
+    were both waited for.
     """
 
     def __init__(self, stated_ns: int) -> None:
         """``stated_ns``: the interval of frames as the source states it."""
-        self._stated_ns = stated_ns
+        self._stated_ns = self._interval_ns = stated_ns
+        self._waited = False
         self._reads_ns: deque[tuple[int, int]] = deque(maxlen=BUFFERED_FRAMES + 3)
         self._bound_ns: int | None = None
 
@@ -135,13 +137,18 @@ class ExposureBounds:
         """
         self._reads_ns.append((began_ns, ended_ns))
         began, ended = zip(*self._reads_ns, strict=True)
-        longest_ns = max([self._stated_ns, *(later - each for each, later in pairwise(ended))])
+        waited = ended_ns - began_ns >= FRESH_SHARE * self._stated_ns
+        if waited and self._waited:
+            self._interval_ns = ended_ns - ended[-2]
+        self._waited = waited
+        gaps_ns = (later - each for each, later in pairwise(ended))
+        longest_ns = max([self._stated_ns, self._interval_ns, *gaps_ns])
         if len(began) > BUFFERED_FRAMES:
             arrived_ns = began[-1 - BUFFERED_FRAMES]
         else:
             arrived_ns = began[0] - BUFFERED_FRAMES * longest_ns
         pipeline_ns = PIPELINE_FRAMES * longest_ns
-        if ended_ns - began_ns >= FRESH_SHARE * self._stated_ns:
+        if waited:
             is_stamp = stamped_ns >= arrived_ns - pipeline_ns
             arrived_ns = max(arrived_ns, min(began_ns, stamped_ns)) if is_stamp else began_ns
         bound_ns = arrived_ns - pipeline_ns
