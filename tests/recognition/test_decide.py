@@ -50,26 +50,31 @@ def test_dice_that_touch_stay_as_they_are_however_they_are_turned() -> None:
         }
 
 
-@pytest.mark.parametrize(
-    ("top", "side"),
-    [
-        (die((100, 100, 136, 128), 1, 0.99), die((104, 127, 134, 146), 4, 0.98)),
-        (die((101, 96, 138, 132), 1, 0.98), die((103, 121, 136, 152), 5, 0.99)),
-    ],
-)
-def test_a_side_told_beside_its_top_may_be_no_die_however_sure_it_is(top: ReadDie, side: ReadDie) -> None:
-    others = [die((200, 100, 240, 142), 2, 0.99), die((300, 100, 341, 142), 3, 0.99)]
-    kept = {each.box: each for each in doubt_shared_places([top, side, *others])}
-    assert kept[side.box].doubts == (Doubt.MAYBE_NO_DIE,)
-    assert [kept[each.box].face for each in (top, side, *others)] == [1, None, 2, 3]
-    from_behind = doubt_shared_places([top, side, *others], upwards=-FAR_SIDE)
-    assert {each.box: each.face for each in from_behind}[side.box] == side.face
+TOP, SIDE = die((83, 39, 128, 86), 1, 0.98), die((86, 74, 126, 114), 5, 0.99)
+WHOLE = [die((174, 58, 224, 112), 4, 0.99), die((48, 102, 97, 154), 2, 0.99)]
 
 
-def test_dice_as_long_as_the_others_are_two_however_near_they_are() -> None:
-    dice = [die((100, 100, 140, 140), 1, 0.99), die((104, 122, 144, 163), 4, 0.98)]
-    others = [die((200, 100, 240, 142), 2, 0.99), die((300, 100, 341, 142), 3, 0.99)]
-    assert all(each.face for each in doubt_shared_places([*dice, *others]))
+def faces_of(dice: list[ReadDie], upwards: np.ndarray = FAR_SIDE) -> dict[int, tuple[int | None, int | None]]:
+    """By the face that was told: the face, and the one if it is a die."""
+    faces = {each.box: (each.face, each.if_die) for each in doubt_shared_places(dice, upwards=upwards)}
+    return {each.face or 0: faces[each.box] for each in dice}
+
+
+def test_a_side_told_beside_its_top_may_be_no_die_however_sure_it_is() -> None:
+    assert faces_of([TOP, SIDE, *WHOLE]) == {1: (1, None), 5: (None, 5), 4: (4, None), 2: (2, None)}
+    assert faces_of([TOP, SIDE, *WHOLE], -FAR_SIDE)[1] == (None, 1)
+
+
+def test_dice_beside_one_another_or_far_from_the_camera_are_two_however_near_they_are() -> None:
+    far = [die((120, 20, 165, 66), 4, 0.99), die((48, 20, 92, 66), 2, 0.99)]
+    as_long = [die((83, 36, 131, 86), 1, 0.99), die((86, 64, 134, 114), 5, 0.99)]
+    across = np.array([1.0, 0.0])
+    for dice, upwards in (
+        ([TOP, SIDE, *far], FAR_SIDE),
+        ([*as_long, *WHOLE], FAR_SIDE),
+        ([TOP, SIDE, *WHOLE], across),
+    ):
+        assert all(face for face, _ in faces_of(dice, upwards).values())
 
 
 def test_two_dice_alone_are_not_held_against_a_third() -> None:
