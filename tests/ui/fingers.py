@@ -39,14 +39,25 @@ MOST_LAID = 9
 def clear_away() -> None:
     """Free the stages that are closed: what is left of one is laid out anew at every other size."""
     Animation.cancel_all(None)  # what moves slowly for a test would hold its stage for minutes
-    for event in Clock.get_events():
-        if getattr(event.get_callback(), "__name__", "") == "_do_release":
-            event.cancel()  # a key that is shown pressed for a moment longer holds its stage
+    _let_nothing_wait()
     App._running_app = None  # the last app holds its stage
     recycled._cached_views.clear()  # lines of past games hold the screen that opens them
     recycled._cache_count = 0
     gc.collect()
     assert len(LAID) < MOST_LAID, "closed stages are held by something"
+
+
+def _let_nothing_wait() -> None:
+    """What a widget wants to do a moment later holds its stage, and so does a finger that never went up.
+
+    In a function of its own: what is named here would hold it, too.
+    """
+    for event in Clock.get_events():
+        callback = event.get_callback()
+        if isinstance(getattr(getattr(callback, "func", callback), "__self__", None), Widget):
+            event.cancel()
+    EventLoop.touches.clear()
+    draw_frames(1)  # until it ticks the clock holds the last of them
 
 
 class TouchedTable(Touched):
