@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,8 +42,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The slow tests first: at the end of a run on all cores no process is left alone with long ones."""
-    items.sort(key=lambda item: (item.get_closest_marker("slow") is None, item.path))
+    """The slow tests first: at the end of a run on all cores no process is left alone with long ones.
+
+    Those of a file by the size of their window: for each the stage is made anew.
+    """
+
+    def place(item: pytest.Item) -> tuple[bool, Path, str]:
+        given = getattr(item, "callspec", SimpleNamespace(params={})).params
+        return item.get_closest_marker("slow") is None, item.path, str(given.get("size", (800, 480)))
+
+    items.sort(key=place)
 
 
 def pytest_collection_finish() -> None:

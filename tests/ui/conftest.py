@@ -27,13 +27,14 @@ assert not Clock._max_fps, "the clock was made before its frames were set free: 
 # To look through what the last scenes were made of, 300 objects a widget, takes up to half of the time.
 gc.set_threshold(3_000_000, 10, 100)
 
-from companion.text import use_language  # noqa: E402  (after the window)
+from companion.text import spoken, use_language  # noqa: E402  (after the window)
 from companion.text.catalogue import ENGLISH  # noqa: E402  (after the window)
 
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
 
 from companion.ui import stage as shown_stage  # noqa: E402  (after the window)
 from companion.ui.art.theme import THEME  # noqa: E402  (after the window)
+from companion.ui.screens.welcome.welcome import WelcomeScreen  # noqa: E402  (after the window)
 from companion.ui.spoken_touch import Reader  # noqa: E402  (after the window)
 from tests.ui.fingers import LAID, Opened, TouchedTable, clear_away  # noqa: E402  (after the window is configured)
 
@@ -54,18 +55,23 @@ KEPT: list[TouchedTable] = []
 
 @pytest.fixture(scope="module")
 def kept_table() -> Iterator[Opened]:
-    """Like ``open_table``, but the stage is kept while the size stays the same: for many views in a row."""
-    laid_for: tuple[int, int, float] | None = None
+    """Like ``open_table``, but the stage is kept while size, letters and language stay the same."""
+    laid_for: tuple[object, ...] = ()
 
     def kept(width: int = 800, height: int = 480, letters: float = 1.0) -> TouchedTable:
         nonlocal laid_for
-        if not KEPT or laid_for != (width, height, letters):
+        wanted = (width, height), letters, spoken()
+        turned = bool(KEPT) and (tuple(KEPT[0].window.size) != wanted[0] or KEPT[0].stage._look is not None)
+        if not KEPT or turned or laid_for != wanted:
             forget(KEPT)  # before the letters change: all its screens would be laid out anew
             THEME.letters = letters
             KEPT.append(TouchedTable(width, height))
-            laid_for = width, height, letters
+            laid_for = wanted
         KEPT[0].stage.close()
         KEPT[0].stage._view = None  # its screen is entered anew, not left on the page of the scene before
+        welcome = KEPT[0].stage.screens.made.get(WelcomeScreen)
+        if isinstance(welcome, WelcomeScreen):  # who sat down last would stay, as they should
+            welcome._seated = welcome.players.names = ()
         KEPT[0].sent.clear()
         KEPT[0].left = 0
         return KEPT[0]

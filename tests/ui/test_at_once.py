@@ -22,8 +22,8 @@ from tests.ui import sample_views as views
 from tests.ui.fingers import Opened, draw_frames
 
 
-def test_who_challenges_is_said_before_the_table_answers(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_who_challenges_is_said_before_the_table_answers(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     seen: list[str] = []
     table.stage._send = lambda command: seen.append(table.stage.header.message)
     table.tap_words("Liar!")
@@ -33,10 +33,10 @@ def test_who_challenges_is_said_before_the_table_answers(open_table: Opened) -> 
 
 
 def test_the_shout_lies_over_the_screen_before_the_table_answers_and_goes_once_it_was_read(
-    open_table: Opened,
+    kept_table: Opened,
 ) -> None:
     THEME.motion = 1.0
-    table = open_table().show(views.bidding())
+    table = kept_table().show(views.bidding())
     shouted: list[set[str]] = []
     table.stage._send = lambda command: shouted.append(table.words())
     table.stage.answer(CallChallenge(12, (1,)))
@@ -52,24 +52,24 @@ def test_the_shout_lies_over_the_screen_before_the_table_answers_and_goes_once_i
     assert len(shouted) == 2, "the touch counted"
 
 
-def test_the_shout_has_the_colours_of_day_or_night(open_table: Opened) -> None:
-    table = open_table()
+def test_the_shout_has_the_colours_of_day_or_night(kept_table: Opened) -> None:
+    table = kept_table()
     for day in (True, False):
         table.show(replace(views.bidding(), look=LookView("en", day=day, still=True)))
         words = next(each for each in table.stage.shout.walk() if isinstance(each, Words))
         assert tuple(words.color) == Palette.ivory
 
 
-def test_a_challenge_that_is_refused_is_not_shouted_on(open_table: Opened) -> None:
+def test_a_challenge_that_is_refused_is_not_shouted_on(kept_table: Opened) -> None:
     THEME.motion = 1.0
-    table = open_table().show(views.bidding())
+    table = kept_table().show(views.bidding())
     table.stage.answer(CallChallenge(12, (1,)))
     table.show(views.bidding(fault="That was refused."))
     assert table.stage.shout.parent is None
 
 
-def test_of_several_who_challenge_the_table_says_who_it_is(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_of_several_who_challenge_the_table_says_who_it_is(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     before = table.stage.header.message
     table.stage.answer(CallChallenge(12, (1, 2)))
     assert table.stage.header.message == before

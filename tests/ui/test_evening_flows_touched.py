@@ -40,9 +40,9 @@ def dragged(widget: Widget, to: Widget) -> Touch:
 
 @pytest.mark.parametrize(("page", "other"), [(None, "Oma"), ("Seats", "Bob")])
 def test_a_second_finger_on_the_players_does_not_close_the_app(
-    open_table: Opened, page: str | None, other: str
+    kept_table: Opened, page: str | None, other: str
 ) -> None:
-    table = at_the_players(open_table().show(played_before(SIX[:3])))
+    table = at_the_players(kept_table().show(played_before(SIX[:3])))
     if page is not None:
         table.tap_words(page)
     first = dragged(table.target_with("Cy"), table.target_with("Ann"))
@@ -53,8 +53,8 @@ def test_a_second_finger_on_the_players_does_not_close_the_app(
 
 
 @pytest.mark.parametrize("page", [None, "Seats"])
-def test_a_clubs_round_changes_no_players_under_a_finger(open_table: Opened, page: str | None) -> None:
-    table = at_the_players(open_table().show(played_before(SIX[:3])))
+def test_a_clubs_round_changes_no_players_under_a_finger(kept_table: Opened, page: str | None) -> None:
+    table = at_the_players(kept_table().show(played_before(SIX[:3])))
     if page is not None:
         table.tap_words(page)
     table.show(played_before(SIX[:3], called=ClubRound(2, ("Ida", "Jon"))))
@@ -64,8 +64,8 @@ def test_a_clubs_round_changes_no_players_under_a_finger(open_table: Opened, pag
     assert table.sent[-1].players == SIX[:3]
 
 
-def test_a_look_at_a_game_for_fewer_sends_nobody_home(open_table: Opened) -> None:
-    table = open_table().show(played_before(SIX))
+def test_a_look_at_a_game_for_fewer_sends_nobody_home(kept_table: Opened) -> None:
+    table = kept_table().show(played_before(SIX))
     table.tap_words("New game")
     table.tap_words("Front Porch Classics")
     assert table.stage.screen.players.names == SIX[:4]
@@ -75,8 +75,8 @@ def test_a_look_at_a_game_for_fewer_sends_nobody_home(open_table: Opened) -> Non
     assert table.stage.screen.players.names == SIX
 
 
-def test_a_dimmed_screen_wakes_when_somebody_bids_from_a_phone(open_table: Opened) -> None:
-    table, look = open_table(), LookView("en", still=True, idle_s=300)
+def test_a_dimmed_screen_wakes_when_somebody_bids_from_a_phone(kept_table: Opened) -> None:
+    table, look = kept_table(), LookView("en", still=True, idle_s=300)
     table.show(replace(views.bidding(bid=(7, 5)), look=look, number=5))
     table.stage.dimmer.dim()
     table.show(replace(views.bidding(bid=(7, 5)), look=look, number=5))
@@ -85,9 +85,9 @@ def test_a_dimmed_screen_wakes_when_somebody_bids_from_a_phone(open_table: Opene
     assert not table.stage.dimmer.is_dark
 
 
-def test_practice_offers_no_phones(open_table: Opened) -> None:
+def test_practice_offers_no_phones(kept_table: Opened) -> None:
     """The gateway is not told of practice: its codes are of another game, or of none."""
-    table = open_table().show(replace(views.bidding(), practised=True))
+    table = kept_table().show(replace(views.bidding(), practised=True))
     table.stage.servers = SampleServers(phones=phone_gateway.PhoneGateway(lambda: 0))
     table.stage.lead()
     draw_frames()
@@ -95,23 +95,23 @@ def test_practice_offers_no_phones(open_table: Opened) -> None:
 
 
 @pytest.mark.parametrize("opened", ["leading", "undo"])
-def test_menu_and_undo_wait_for_an_answer_while_partners_bid_on(open_table: Opened, opened: str) -> None:
+def test_menu_and_undo_wait_for_an_answer_while_partners_bid_on(kept_table: Opened, opened: str) -> None:
     view = replace(views.bidding(bid=(7, 5)), practised=True, undo_words="take back Kim's bid of six 5s")
-    table = open_table().show(view)
+    table = kept_table().show(view)
     table.tap(table.stage.header.ids[opened])
     table.show(replace(views.bidding(bid=(8, 5)), practised=True, undo_words=view.undo_words, number=13))
     assert table.stage.sheet is not None
 
 
-def test_a_question_of_undo_goes_when_somebody_bids_from_a_phone(open_table: Opened) -> None:
-    table = open_table().show(replace(views.bidding(bid=(7, 5)), undo_words="take back Kim's bid of six 5s"))
+def test_a_question_of_undo_goes_when_somebody_bids_from_a_phone(kept_table: Opened) -> None:
+    table = kept_table().show(replace(views.bidding(bid=(7, 5)), undo_words="take back Kim's bid of six 5s"))
     table.tap(table.stage.header.ids.undo)
     table.show(replace(views.bidding(bid=(9, 5)), undo_words="take back Ben's bid of eight 5s", number=14))
     assert table.stage.sheet is None
 
 
-def test_the_menu_stays_when_somebody_bids_from_a_phone_and_goes_with_a_challenge(open_table: Opened) -> None:
-    table = open_table().show(views.bidding(bid=(7, 5)))
+def test_the_menu_stays_when_somebody_bids_from_a_phone_and_goes_with_a_challenge(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(bid=(7, 5)))
     table.tap(table.stage.header.ids.leading)
     table.show(replace(views.bidding(bid=(9, 5)), number=14))
     assert table.stage.sheet is not None
@@ -120,9 +120,9 @@ def test_the_menu_stays_when_somebody_bids_from_a_phone_and_goes_with_a_challeng
 
 
 def test_a_newcomers_sheet_stays_when_somebody_bids_from_a_phone_and_goes_with_a_challenge(
-    open_table: Opened,
+    kept_table: Opened,
 ) -> None:
-    table = open_table().show(replace(views.bidding(bid=None), number=13))
+    table = kept_table().show(replace(views.bidding(bid=None), number=13))
     table.tap(table.stage.header.ids.leading)
     for words in ("menu.company", "company.join"):
         table.tap_words(say(words))
@@ -139,8 +139,8 @@ def test_a_newcomers_sheet_stays_when_somebody_bids_from_a_phone_and_goes_with_a
     assert table.stage.sheet is None
 
 
-def test_a_name_that_is_typed_as_somebody_bids_stands_there_in_the_next_round(open_table: Opened) -> None:
-    table = open_table().show(replace(views.bidding(bid=None), number=13))
+def test_a_name_that_is_typed_as_somebody_bids_stands_there_in_the_next_round(kept_table: Opened) -> None:
+    table = kept_table().show(replace(views.bidding(bid=None), number=13))
 
     def join(*letters: str) -> str:
         table.tap(table.stage.header.ids.leading)
@@ -163,8 +163,8 @@ def test_a_name_that_is_typed_as_somebody_bids_stands_there_in_the_next_round(op
     assert join() == ""
 
 
-def test_who_leaves_is_asked_about_the_bid_that_came_meanwhile(open_table: Opened) -> None:
-    table = open_table().show(replace(views.bidding(bid=None), number=13))
+def test_who_leaves_is_asked_about_the_bid_that_came_meanwhile(kept_table: Opened) -> None:
+    table = kept_table().show(replace(views.bidding(bid=None), number=13))
     table.tap(table.stage.header.ids.leading)
     for words in ("menu.company", "company.leave"):
         table.tap_words(say(words))
@@ -175,8 +175,8 @@ def test_who_leaves_is_asked_about_the_bid_that_came_meanwhile(open_table: Opene
     assert table.stage.sheet is None, "its command is of the bid before"
 
 
-def test_nobody_is_asked_who_joins_once_a_bid_has_come(open_table: Opened) -> None:
-    table = open_table().show(replace(views.bidding(bid=None), number=13))
+def test_nobody_is_asked_who_joins_once_a_bid_has_come(kept_table: Opened) -> None:
+    table = kept_table().show(replace(views.bidding(bid=None), number=13))
     table.tap(table.stage.header.ids.leading)
     table.tap_words(say("menu.company"))
     table.show(replace(views.bidding(bid=(2, 5)), number=14))
@@ -185,8 +185,8 @@ def test_nobody_is_asked_who_joins_once_a_bid_has_come(open_table: Opened) -> No
 
 
 @pytest.mark.parametrize("opened", ["leading", "help"])
-def test_menu_and_help_of_practice_stay_when_a_partner_challenges(open_table: Opened, opened: str) -> None:
-    table = open_table().show(replace(views.bidding(bid=(7, 5)), practised=True))
+def test_menu_and_help_of_practice_stay_when_a_partner_challenges(kept_table: Opened, opened: str) -> None:
+    table = kept_table().show(replace(views.bidding(bid=(7, 5)), practised=True))
     table.tap(table.stage.header.ids[opened])
     read = table.stage.top_sheet
     words = texts_on(read)
@@ -199,11 +199,11 @@ def test_menu_and_help_of_practice_stay_when_a_partner_challenges(open_table: Op
     assert table.stage.top_sheet is None
 
 
-def test_a_clock_that_falls_during_a_peek_is_still_told(open_table: Opened, tmp_path: Path) -> None:
+def test_a_clock_that_falls_during_a_peek_is_still_told(kept_table: Opened, tmp_path: Path) -> None:
     evening = Evening(tmp_path / "games", with_cups=True, settings=with_clocks(Fall.MOVE))
     evening.begin(players=3)
     evening.bid(2, 5)
-    table = open_table().show(evening.view)
+    table = kept_table().show(evening.view)
     table.tap_words("Peek")
     evening.clock.ns += 301 * 10**9
     evening.controller.idle()

@@ -85,9 +85,9 @@ def test_a_thousand_games_are_drawn_with_a_few_lines_from_end_to_end(
     assert asked.at >= THOUSAND - 2 * PAGE
 
 
-def test_games_in_sight_are_asked_for_once_for_the_same_rows(kept_table: Opened) -> None:
+def test_games_in_sight_are_asked_for_once_for_the_same_rows(open_table: Opened) -> None:
     past = many(200)
-    table = kept_table().show(seen(past))
+    table = open_table().show(seen(past))
     for share in (0.5, 0.4, 0.3):
         table.stage.screen.ids.games.scroll_y = share
         draw_frames()

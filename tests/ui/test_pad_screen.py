@@ -38,8 +38,8 @@ def test_the_pad_bids_a_quantity_and_a_face(kept_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 2, 6)]
 
 
-def test_the_pad_bids_a_face_and_a_quantity(open_table: Opened) -> None:
-    table = open_table().show(views.padded())
+def test_the_pad_bids_a_face_and_a_quantity(kept_table: Opened) -> None:
+    table = kept_table().show(views.padded())
     table.tap(pad_face(table, 6))
     table.tap(quantity(table, 3))
     assert table.sent == [PlaceBid(12, 3, 6)]
@@ -54,8 +54,8 @@ def test_a_quantity_is_given_up_and_another_picked(kept_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 4, 5)]
 
 
-def test_one_touch_makes_the_next_bid_in_the_order_of_the_rules(open_table: Opened) -> None:
-    table = open_table().show(views.padded())
+def test_one_touch_makes_the_next_bid_in_the_order_of_the_rules(kept_table: Opened) -> None:
+    table = kept_table().show(views.padded())
     table.tap(table.stage.screen.pad.ids.bid)
     assert table.sent == [PlaceBid(12, 5, 4)]
 
@@ -92,8 +92,8 @@ def test_a_tap_on_the_last_key_picks_one_more_than_the_dice_in_play(
     assert table.sent == [PlaceBid(12, 10, 3)]
 
 
-def test_any_bid_beyond_the_dice_in_play_is_two_touches_one_of_them_held(open_table: Opened) -> None:
-    table = open_table().show(views.padded(view=ENDLESS))
+def test_any_bid_beyond_the_dice_in_play_is_two_touches_one_of_them_held(kept_table: Opened) -> None:
+    table = kept_table().show(views.padded(view=ENDLESS))
     more = table.stage.screen.pad.ids.quantities.more
     finger = Touch(*more.to_window(*more.center))
     EventLoop.post_dispatch_input("begin", finger)
@@ -109,8 +109,8 @@ def test_any_bid_beyond_the_dice_in_play_is_two_touches_one_of_them_held(open_ta
     assert table.sent == [PlaceBid(12, picked, 3)]
 
 
-def test_beyond_the_dice_in_play_a_face_that_was_picked_before_is_kept(open_table: Opened) -> None:
-    table = open_table().show(views.padded(view=ENDLESS))
+def test_beyond_the_dice_in_play_a_face_that_was_picked_before_is_kept(kept_table: Opened) -> None:
+    table = kept_table().show(views.padded(view=ENDLESS))
     table.tap(pad_face(table, 5))
     table.tap(table.stage.screen.pad.ids.quantities.more)
     table.tap(table.stage.screen.pad.ids.bid)

@@ -42,16 +42,16 @@ def plate(table: TouchedTable, name: str) -> Key:
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
 def test_a_dragged_name_changes_places_and_the_order_of_play_follows(
-    size: tuple[int, int], open_table: Opened
+    size: tuple[int, int], kept_table: Opened
 ) -> None:
-    table = at_the_seats(open_table(*size))
+    table = at_the_seats(kept_table(*size))
     table.drag(plate(table, "Cy"), plate(table, "Ann"))
     table.tap_words("Start")
     assert table.sent[-1:] == [NewGame(1, "milton-bradley", ("Cy", "Bob", "Ann"), (), 2)]
 
 
-def test_a_touched_name_goes_to_the_seat_that_is_touched_next(open_table: Opened) -> None:
-    table = at_the_seats(open_table())
+def test_a_touched_name_goes_to_the_seat_that_is_touched_next(kept_table: Opened) -> None:
+    table = at_the_seats(kept_table())
     table.tap_words("Bob")
     assert table.stage.screen.message(table.stage.view) == "Where does Bob sit?"
     table.tap_words("Cy")
@@ -60,31 +60,31 @@ def test_a_touched_name_goes_to_the_seat_that_is_touched_next(open_table: Opened
     assert table.sent[-1:] == [NewGame(1, "milton-bradley", ("Ann", "Cy", "Bob"), (), 0)]
 
 
-def test_a_name_touched_twice_stays(open_table: Opened) -> None:
-    table = at_the_seats(open_table())
+def test_a_name_touched_twice_stays(kept_table: Opened) -> None:
+    table = at_the_seats(kept_table())
     table.tap_words("Bob")
     table.tap_words("Bob")
     table.tap_words("Start")
     assert table.sent[-1:] == [NewGame(1, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0)]
 
 
-def test_a_name_dropped_beside_the_seats_goes_back(open_table: Opened) -> None:
-    table = at_the_seats(open_table())
+def test_a_name_dropped_beside_the_seats_goes_back(kept_table: Opened) -> None:
+    table = at_the_seats(kept_table())
     before = box_of(plate(table, "Cy"))
     table.drag(plate(table, "Cy"), table.target_with("Start"))
     assert (table.sent, box_of(plate(table, "Cy"))) == ([ShowSeats(1, True)], before)
 
 
-def test_the_names_sit_there_also_on_the_page_before(open_table: Opened) -> None:
-    table = at_the_seats(open_table())
+def test_the_names_sit_there_also_on_the_page_before(kept_table: Opened) -> None:
+    table = at_the_seats(kept_table())
     table.drag(plate(table, "Ann"), plate(table, "Cy"))
     table.stage.screen.go_back()
     draw_frames()
     assert [key.text for key in table.stage.screen.players.ids.players.players] == ["Cy", "Bob", "Ann"]
 
 
-def test_a_seat_touched_before_is_nobodys_when_the_page_opens_again(open_table: Opened) -> None:
-    table = at_the_seats(open_table())
+def test_a_seat_touched_before_is_nobodys_when_the_page_opens_again(kept_table: Opened) -> None:
+    table = at_the_seats(kept_table())
     table.tap(plate(table, "Cy"))
     table.stage.screen.go_back()
     table.stage.screen.players.names = ("Ann", "Bob")
@@ -94,8 +94,8 @@ def test_a_seat_touched_before_is_nobodys_when_the_page_opens_again(open_table: 
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_two_to_fourteen_plates_have_room_round_the_table(size: tuple[int, int], open_table: Opened) -> None:
-    table = at_the_seats(open_table(*size))
+def test_two_to_fourteen_plates_have_room_round_the_table(size: tuple[int, int], kept_table: Opened) -> None:
+    table = at_the_seats(kept_table(*size))
     page = table.stage.screen.seats
     for count in range(2, 15):
         table.stage.screen.players.names = (*parts.TEN_NAMES, "Kim", "Lea", "Max", "Una")[:count]
@@ -110,8 +110,8 @@ def test_two_to_fourteen_plates_have_room_round_the_table(size: tuple[int, int],
         assert page in parents(start)
 
 
-def test_the_table_is_looked_at_while_the_page_is_open(open_table: Opened) -> None:
-    table = at_the_seats(open_table())
+def test_the_table_is_looked_at_while_the_page_is_open(kept_table: Opened) -> None:
+    table = at_the_seats(kept_table())
     assert table.sent == [ShowSeats(1, True)]
     table.stage.lead()
     assert table.sent == [ShowSeats(1, True), ShowSeats(1, False)]
@@ -127,9 +127,9 @@ def colour_of(table: TouchedTable, x: float, y: float) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_cameras_picture_lies_under_the_names_and_goes_again(
-    size: tuple[int, int], open_table: Opened
+    size: tuple[int, int], kept_table: Opened
 ) -> None:
-    table = at_the_seats(open_table(*size))
+    table = at_the_seats(kept_table(*size))
     drawn = colour_of(table, 0.35, 0.6)
     before = [box_of(each) for each in table.stage.screen.seats.table.plates]
     frame = Frame(np.full((300, 500, 3), (10, 60, 200), np.uint8), 1)
@@ -145,8 +145,8 @@ def test_the_cameras_picture_lies_under_the_names_and_goes_again(
     assert colour_of(table, 0.35, 0.6) == drawn
 
 
-def test_the_upper_edge_of_the_picture_lies_above(open_table: Opened) -> None:
-    table = at_the_seats(open_table())
+def test_the_upper_edge_of_the_picture_lies_above(kept_table: Opened) -> None:
+    table = at_the_seats(kept_table())
     pixels = np.zeros((300, 500, 3), np.uint8)
     pixels[:150, :, 2], pixels[150:, :, 0] = 200, 200
     table.show(replace(table.stage.view, picture=PictureView(Frame(pixels, 1), (), live=True)))

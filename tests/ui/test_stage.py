@@ -29,16 +29,16 @@ MARKS = [
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_said_of_a_broker_is_whole_on_an_upright_screen(open_table: Opened, language: str) -> None:
+def test_what_is_said_of_a_broker_is_whole_on_an_upright_screen(kept_table: Opened, language: str) -> None:
     use_language(language)
-    table = open_table(480, 800)
+    table = kept_table(480, 800)
     for state in LinkState:
         told = say_link(state, "homeassistant.local:8883", "kitchen")
         assert told in table.show(views.bidding(fault=told)).words()
 
 
-def test_a_fault_is_said_where_nothing_is_touched(open_table: Opened) -> None:
-    table = open_table().show(views.bidding(fault="The camera is gone: plug it in again."))
+def test_a_fault_is_said_where_nothing_is_touched(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(fault="The camera is gone: plug it in again."))
     assert "The camera is gone: plug it in again." in table.words()
     bar = table.stage.ids.header.ids.bar
     left, low, right, top = box_of(bar)
@@ -51,9 +51,9 @@ def test_a_fault_is_said_where_nothing_is_touched(open_table: Opened) -> None:
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])
 @pytest.mark.parametrize("mark", MARKS)
 def test_the_mark_of_the_table_is_always_there_and_beside_what_is_said(
-    mark: str, size: tuple[int, int], open_table: Opened
+    mark: str, size: tuple[int, int], kept_table: Opened
 ) -> None:
-    table, bidding = open_table(*size), views.bidding()
+    table, bidding = kept_table(*size), views.bidding()
     for view in (bidding, replace(bidding, fault="Gone."), views.advised(bidding, "Bob owes one die.")):
         table.show(replace(view, mark=mark))
         header = table.stage.ids.header
@@ -67,14 +67,14 @@ def test_the_mark_of_the_table_is_always_there_and_beside_what_is_said(
     assert not set(MARKS) & table.words()
 
 
-def test_a_fault_goes_with_the_view_that_has_none(open_table: Opened) -> None:
-    table = open_table().show(views.bidding(fault="Gone."))
+def test_a_fault_goes_with_the_view_that_has_none(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(fault="Gone."))
     table.show(views.bidding(number=13))
     assert "Gone." not in table.words()
 
 
-def test_a_fault_that_was_touched_away_comes_back_when_refused_again(open_table: Opened) -> None:
-    table = open_table().show(views.bidding(fault="Refused."))
+def test_a_fault_that_was_touched_away_comes_back_when_refused_again(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(fault="Refused."))
     table.tap_words("Refused.")
     assert "Refused." not in table.words()
     table.tap_words("Liar!")
@@ -82,17 +82,17 @@ def test_a_fault_that_was_touched_away_comes_back_when_refused_again(open_table:
     assert "Refused." in table.words()
 
 
-def test_a_long_fault_is_read_out_large(open_table: Opened) -> None:
+def test_a_long_fault_is_read_out_large(kept_table: Opened) -> None:
     fault = "The picture of USB camera 0 does not come any more: is its cable in? " * 3
-    table = open_table(480, 800).show(views.bidding(fault=fault))
+    table = kept_table(480, 800).show(views.bidding(fault=fault))
     table.tap(table.stage.ids.header.ids.bar)
     assert table.stage.sheet.title == fault
     table.tap_words("OK")
     assert table.stage.sheet is None
 
 
-def test_a_finger_reported_by_two_devices_counts_once(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_a_finger_reported_by_two_devices_counts_once(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     x, y = table.target_with("Liar!").center
     first, second = UnitTestTouch(x, y), UnitTestTouch(x + 3, y)
     second.device = "another device"
@@ -105,8 +105,8 @@ def test_a_finger_reported_by_two_devices_counts_once(open_table: Opened) -> Non
     assert table.sent == [CallChallenge(13, (1,))]
 
 
-def test_turning_the_screen_makes_it_anew(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_turning_the_screen_makes_it_anew(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     landscape = table.stage.screen
     table.window.size = (480, 800)
     draw_frames()
@@ -116,8 +116,8 @@ def test_turning_the_screen_makes_it_anew(open_table: Opened) -> None:
     assert table.sent == [CallChallenge(12, (1,))]
 
 
-def test_live_pictures_change_nothing_but_the_picture(open_table: Opened) -> None:
-    table = open_table().show(views.reveal())
+def test_live_pictures_change_nothing_but_the_picture(kept_table: Opened) -> None:
+    table = kept_table().show(views.reveal())
     screen, key = table.stage.screen, table.target_with("Cups are up")
     frame = painted_table(((1, 2, 3),))[0]
     view = views.reveal()
@@ -138,10 +138,10 @@ class WaitingSession:
         self.sent.append(command)
 
 
-def test_the_app_draws_views_that_come_from_another_thread(open_table: Opened) -> None:
+def test_the_app_draws_views_that_come_from_another_thread(kept_table: Opened) -> None:
     from companion.ui.app import CupsUpApp
 
-    table = open_table()
+    table = kept_table()
     session = WaitingSession(views.welcome())
     app = CupsUpApp(session)
     stage = app.build()

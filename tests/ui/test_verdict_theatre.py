@@ -24,9 +24,9 @@ SIZES = ((800, 480), (480, 800), (1280, 720))
 
 
 @pytest.fixture
-def slow_table(open_table: Opened) -> Opened:
+def slow_table(kept_table: Opened) -> Opened:
     THEME.motion = SLOW
-    return open_table
+    return kept_table
 
 
 def verdict(**changes: object) -> TableView:
@@ -143,8 +143,8 @@ def test_a_touch_anywhere_skips_to_the_end_and_does_nothing_else(
     assert table.sent == [NextRound(12)]
 
 
-def test_without_motion_it_is_one_picture_at_once(open_table: Opened) -> None:
-    table = open_table().show(verdict())
+def test_without_motion_it_is_one_picture_at_once(kept_table: Opened) -> None:
+    table = kept_table().show(verdict())
     screen = table.stage.screen
     assert (screen.over, screen.shown_count, screen.lost) == (True, 9, 2)
     assert header(table) == "No lie: Ann had three of them.\nAnn won the call and opens the next round."
@@ -160,9 +160,9 @@ def test_a_view_of_the_same_verdict_does_not_begin_again(slow_table: Opened) -> 
     assert table.stage.screen.ids.picture._way[1] is not None
 
 
-def test_it_ends_when_the_scene_is_left(slow_table: Opened) -> None:
-    table = slow_table().show(verdict())
+def test_it_ends_when_the_scene_is_left(open_table: Opened) -> None:
     THEME.motion = 1.0
+    table = open_table().show(verdict())
     screen = table.stage.screen
     assert runs(table)
     table.show(views.bidding(number=14))

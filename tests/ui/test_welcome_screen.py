@@ -21,22 +21,22 @@ def type_name(table: TouchedTable, name: str) -> None:
         table.tap_words("space" if letter == " " else letter)
 
 
-def test_the_newest_unfinished_game_goes_on_at_one_touch(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_the_newest_unfinished_game_goes_on_at_one_touch(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     table.tap_words("Continue")
     assert table.sent == [ResumeGame(1, 7)]
 
 
-def test_any_saved_game_can_be_chosen(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_any_saved_game_can_be_chosen(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     table.tap_words("Other saved games")
     assert {"Milton Bradley, 1987 · 2026-11-24 20:15", "Perudo · 2026-10-30 18:05"} <= table.words()
     table.tap_words("Dora and Eve: Eve has won")
     assert table.sent == [ResumeGame(1, 3)]
 
 
-def test_upright_a_saved_game_of_long_names_is_as_large_as_the_others(open_table: Opened) -> None:
-    table = open_table(480, 800).show(views.welcome())
+def test_upright_a_saved_game_of_long_names_is_as_large_as_the_others(kept_table: Opened) -> None:
+    table = kept_table(480, 800).show(views.welcome())
     table.tap_words("Other saved games")
     games = [each for each in table.targets() if isinstance(each, ChoiceKey)]
     assert len({each.ids.title.font_size for each in games}) == 1
@@ -57,22 +57,22 @@ def test_no_line_of_a_choice_is_smaller_with_large_letters(kept_table: Opened) -
     assert min(each.font_size for each in lines) >= THEME.text_small / LARGE - 1
 
 
-def test_without_a_saved_game_there_is_only_a_new_one(open_table: Opened) -> None:
-    table = open_table().show(views.welcome(saved=False))
+def test_without_a_saved_game_there_is_only_a_new_one(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome(saved=False))
     assert not {"Continue", "Other saved games"} & table.words()
     assert {"New game", "Simulated table (no camera found)"} <= table.words()
 
 
-def test_a_game_begins_with_three_touches(open_table: Opened) -> None:
-    table = open_table().show(views.welcome(saved=False))
+def test_a_game_begins_with_three_touches(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome(saved=False))
     table.tap_words("New game")
     table.tap_words("Milton Bradley, 1987")
     table.tap_words("Start")
     assert table.sent == [NewGame(1, "milton-bradley", ("Ada", "Ben", "Cleo"), (), 0)]
 
 
-def test_players_come_and_go_and_somebody_else_opens(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_players_come_and_go_and_somebody_else_opens(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     table.tap_words("New game")
     table.tap_words("Milton Bradley, 1987")
     table.tap_words("Player")
@@ -83,8 +83,8 @@ def test_players_come_and_go_and_somebody_else_opens(open_table: Opened) -> None
     assert table.sent == [NewGame(1, "milton-bradley", ("Ben", "Cleo", "Dan"), (), 1)]
 
 
-def test_a_name_is_taken_by_one_touch_or_typed(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_a_name_is_taken_by_one_touch_or_typed(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     table.tap_words("New game")
     table.tap_words("Cardinal")
     table.tap_words("Ada")
@@ -96,8 +96,8 @@ def test_a_name_is_taken_by_one_touch_or_typed(open_table: Opened) -> None:
     assert table.sent == [NewGame(1, "cardinal", ("Kim", "Anna Lena", "Cleo"), (), None)]
 
 
-def test_accented_letters_are_on_the_second_page_of_the_keyboard(open_table: Opened) -> None:
-    table = open_table(480, 800).show(views.welcome())
+def test_accented_letters_are_on_the_second_page_of_the_keyboard(kept_table: Opened) -> None:
+    table = kept_table(480, 800).show(views.welcome())
     table.tap_words("New game")
     table.tap_words("Cardinal")
     table.tap_words("Ada")
@@ -108,8 +108,8 @@ def test_accented_letters_are_on_the_second_page_of_the_keyboard(open_table: Ope
     assert "Zoë" in table.words()
 
 
-def test_a_name_cannot_be_taken_twice(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_a_name_cannot_be_taken_twice(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     table.tap_words("New game")
     table.tap_words("Cardinal")
     table.tap_words("Ada")
@@ -119,8 +119,8 @@ def test_a_name_cannot_be_taken_twice(open_table: Opened) -> None:
     assert table.stage.sheet is not None
 
 
-def test_two_players_are_the_fewest_and_six_the_most(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_two_players_are_the_fewest_and_six_the_most(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     table.tap_words("New game")
     table.tap_words("Milton Bradley, 1987")
     for _ in range(3):
@@ -133,8 +133,8 @@ def test_two_players_are_the_fewest_and_six_the_most(open_table: Opened) -> None
     assert "Remove" not in table.words()
 
 
-def test_variations_are_switched_and_only_changed_ones_are_named(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_variations_are_switched_and_only_changed_ones_are_named(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     table.tap_words("New game")
     table.tap_words("RH common hand")
     rows = {row.name: row for row in table.stage.screen.players.ids.options.children}
@@ -149,8 +149,8 @@ def test_variations_are_switched_and_only_changed_ones_are_named(open_table: Ope
     assert table.sent == [NewGame(1, "rh", ("Ada", "Ben", "Cleo"), options, 0)]
 
 
-def test_the_pages_turn_back(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_the_pages_turn_back(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     leading = table.stage.ids.header.ids.leading
     table.tap_words("New game")
     table.tap_words("Cardinal")
@@ -160,8 +160,8 @@ def test_the_pages_turn_back(open_table: Opened) -> None:
     assert "Continue" in table.words()
 
 
-def test_closing_is_asked_first(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_closing_is_asked_first(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     leading = table.stage.ids.header.ids.leading
     table.tap(leading)
     table.tap_words("Stay")
@@ -171,6 +171,6 @@ def test_closing_is_asked_first(open_table: Opened) -> None:
     assert table.left == 1
 
 
-def test_before_the_session_has_looked_there_is_an_empty_first_screen(open_table: Opened) -> None:
-    table = open_table().show(made(0, WelcomeScene, ""))
+def test_before_the_session_has_looked_there_is_an_empty_first_screen(kept_table: Opened) -> None:
+    table = kept_table().show(made(0, WelcomeScene, ""))
     assert "New game" in table.words()
