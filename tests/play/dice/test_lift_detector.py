@@ -610,7 +610,7 @@ def reader() -> Eye:
     return Eye()
 
 
-@pytest.mark.parametrize("seed", [0, 2, 4, 5, 6, 7, 9, 11, 42])
+@pytest.mark.parametrize("seed", [0, 2, 5, 11, 42])
 def test_the_whole_way_from_the_challenge_to_the_verdict_without_a_touch(
     tmp_path: Path, reader: Eye, seed: int
 ) -> None:

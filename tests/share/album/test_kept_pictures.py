@@ -39,14 +39,14 @@ def test_what_was_kept_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ten_thousand_pictures_stay_within_the_budget_the_oldest_going_first(tmp_path: Path) -> None:
+def test_a_thousand_pictures_stay_within_the_budget_the_oldest_going_first(tmp_path: Path) -> None:
     record = tmp_path / "games.sqlite3"
     stranger = tmp_path / "game-holiday.jpg"
     record.write_bytes(b"the journal")
     stranger.write_bytes(b"somebody else's")
     clock = iter(range(100_000))
     shelf = PictureShelf(tmp_path, most_bytes=50_000, now=lambda: next(clock))
-    for number in range(1, 10_001):
+    for number in range(9_001, 10_001):
         shelf.keep(picture(1 + number // 100, number, 100))
     left = sorted(tmp_path.glob("game-0*.jpg"))
     space = sum(path.stat().st_size for path in tmp_path.glob("game-0*"))

@@ -122,7 +122,8 @@ def test_a_quarter_of_the_speed_is_measured_and_given_back() -> None:
 
 
 @pytest.mark.slow
-def test_a_round_is_played_in_real_time_by_touches(tmp_path: Path) -> None:
+def test_a_round_is_played_in_real_time_by_touches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KCFG_GRAPHICS_MAXFPS")  # frames wait, as they do for people
     programme: Programme = programme_of(7, "cardinal", 1, True, 2)
     tally = Evenings(tmp_path, Slowed("none", 1.0, as_it_is), PLAY).play((programme,))
     grave = [each for each in tally.failures if each.flaw not in (Flaw.TOLD_WRONG, Flaw.WRONG_VERDICT)]
