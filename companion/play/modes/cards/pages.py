@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -34,6 +33,7 @@ from companion.play.modes.cards.views import (
     CardsOverScene,
     CardsScene,
     CardTableView,
+    CardView,
     ChipMove,
     CloseSheet,
     CropView,
@@ -72,187 +72,103 @@ Keys = tuple[CardKey, ...]
 
 @dataclass(frozen=True, slots=True)
 class On:
+    """Makes the keys of a view. ``eye``: whether cards can be read."""
+
     number: int
     eye: bool = False
+
+    def key(
+        self,
+        words: str,
+        event: rules.CardEvent,
+        tone: KeyTone = KeyTone.MAIN,
+        card: rules.Card | None = None,
+    ) -> CardKey:
+        return CardKey(words, Declare(self.number, event), tone, None if card is None else face_of(card))
+
+    def sheet(self, purpose: state.Purpose) -> OpenSheet:
+        return OpenSheet(self.number, state.Sheet(purpose))
+
+    def look(self, purpose: state.Purpose) -> Command:
+        return LookAtCards(self.number, purpose) if self.eye else self.sheet(purpose)
+
+    def read(self, words: str) -> Keys:
+        return (CardKey(words, ReadCards(self.number, state.Purpose.MELD)),) if self.eye else ()
 
 
 def keys_of(match: rules.Match, on: On) -> Keys:
     """A Quest has no key: touch a player. A hit has one only if the eye can read it; else touch a meld."""
-    made: list[CardKey] = []
-    for move in rules.moves(match):
-        made += _KEYS.get(move.act, _no_key)(match, move, on)
-    return tuple(made)
+    return tuple(key for move in rules.moves(match) for key in _keys_for(match, move, on))
 
 
-def hits_on(match: rules.Match, meld: int, number: int) -> Keys:
-    if match.may_meld is None:
-        return ()
-    hits = (rules.HitLaid(state.melder(match), card, meld) for card in rules.DECK)
-    return tuple(
-        CardKey(say_card(hit.card), Declare(number, hit), card=face_of(hit.card))
-        for hit in hits
-        if rules.why_not(match, hit) is None
-    )
-
-
-def why_no_hit(match: rules.Match) -> str:
-    if match.may_meld is None:
-        return say_match_turn(match)
-    return say("sheet.no_hit")
-
-
-def _by(move: rules.Move) -> int:
-    """Whose move it is; ValueError for a move of the whole table."""
-    if move.player is None:
-        raise ValueError(f"{move.act.value} is nobody's own move")
-    return move.player
-
-
-def _no_key(match: rules.Match, move: rules.Move, on: On) -> Keys:
+def _keys_for(match: rules.Match, move: rules.Move, on: On) -> Keys:
+    name = "" if move.player is None else say_player(match.players, move.player)
+    match move:
+        case rules.Move(rules.Act.DEAL):
+            return (on.key(say("card_key.dealt"), rules.HandDealt()),)
+        case rules.Move(rules.Act.DRAW, int(seat)):
+            return (on.key(say("card_key.draw", player=name), rules.CardDrawn(seat)),)
+        case rules.Move(rules.Act.ANSWER, int(seat)):
+            yes = on.key(say("card_key.yes"), rules.Answered(seat, True))
+            return yes, on.key(say("card_key.no"), rules.Answered(seat, False))
+        case rules.Move(rules.Act.DECIDE, int(seat)):
+            accepts = on.key(say("card_key.accept"), rules.Decided(seat, False), KeyTone.PLAIN)
+            return accepts, on.key(say("card_key.challenge"), rules.Decided(seat, True), KeyTone.CALL)
+        case rules.Move(rules.Act.SHOW, int(seat)):
+            return _showing(match, seat, on)
+        case rules.Move(rules.Act.TAKE, int(seat)):
+            cards = match.takes
+            return tuple(on.key(say_card(card), rules.CardTaken(seat, card), card=card) for card in cards)
+        case rules.Move(rules.Act.MELD, int(seat)):
+            own = seat == match.to_act
+            words = say("card_key.lay_meld") if own else say("card_key.lays_meld", player=name)
+            tapped = CardKey(words, on.sheet(state.Purpose.MELD))
+            return (tapped, *on.read(say("card_key.read_meld")))
+        case rules.Move(rules.Act.HIT):
+            # The meld's key also reads hits.
+            may_lay = any(each.act is rules.Act.MELD for each in rules.moves(match))
+            return () if may_lay else on.read(say("card_key.read_hit"))
+        case rules.Move(rules.Act.DISCARD, int(seat)):
+            return (on.key(say("card_key.discard", player=name), rules.Discarded(seat)),)
+        case rules.Move(rules.Act.GIVE, int(seat)):
+            other = say_player(match.players, match.gives_to)
+            return (on.key(say("card_key.give", player=other), rules.CardGiven(seat)),)
+        case rules.Move(rules.Act.SWAP, int(seat)):
+            counts = tuple(
+                on.key(str(count), rules.CardsSwapped(seat, count), KeyTone.PLAIN)
+                for count in range(1, rules.most_swapped(match) + 1)
+            )
+            how_many = say("card_key.swap_how_many", player=name)
+            return (CardKey(say("card_key.swap", player=name), choices=counts, line=how_many),)
+        case rules.Move(rules.Act.SHUFFLE):
+            return (on.key(say("card_key.shuffle"), rules.DiscardsShuffled(), KeyTone.PLAIN),)
+        case rules.Move(rules.Act.PLAY_OUT, int(seat)):
+            return (on.key(say("card_key.play_out", player=name), rules.PlayedOut(seat)),)
+        case rules.Move(rules.Act.CORRECT):
+            return (CardKey(say("card_key.correct"), on.sheet(state.Purpose.CORRECTION), KeyTone.QUIET),)
     return ()
 
 
-def _says(
-    words: Callable[[str], str], tone: KeyTone, event: Callable[[rules.Match, rules.Move], rules.CardEvent]
-) -> Callable[..., Keys]:
-    def made(match: rules.Match, move: rules.Move, on: On) -> Keys:
-        name = "" if move.player is None else say_player(match.players, _by(move))
-        return (CardKey(words(name), Declare(on.number, event(match, move)), tone),)
-
-    return made
-
-
-def _answers(match: rules.Match, move: rules.Move, on: On) -> Keys:
-    return (
-        CardKey(say("card_key.yes"), Declare(on.number, rules.Answered(_by(move), True)), KeyTone.MAIN),
-        CardKey(say("card_key.no"), Declare(on.number, rules.Answered(_by(move), False)), KeyTone.MAIN),
-    )
-
-
-def _decisions(match: rules.Match, move: rules.Move, on: On) -> Keys:
-    return (
-        CardKey(say("card_key.accept"), Declare(on.number, rules.Decided(_by(move), False)), KeyTone.PLAIN),
-        CardKey(say("card_key.challenge"), Declare(on.number, rules.Decided(_by(move), True)), KeyTone.CALL),
-    )
-
-
-def _showing(match: rules.Match, move: rules.Move, on: On) -> Keys:
-    name = say_player(match.players, state.shower(match))
-    one = (
-        LookAtCards(on.number, state.Purpose.SHOW)
-        if on.eye
-        else OpenSheet(on.number, state.Sheet(state.Purpose.SHOW))
-    )
+def _showing(match: rules.Match, seat: int, on: On) -> Keys:
+    name, one = say_player(match.players, state.shower(match)), on.look(state.Purpose.SHOW)
     if match.phase is not rules.MatchPhase.SHOW:
         return (CardKey(say("card_key.show_lie", player=name), one),)
     if match.asked.yes:
         return (CardKey(say("card_key.turn_over"), one, KeyTone.MAIN),)
-    sheet = OpenSheet(on.number, state.Sheet(state.Purpose.SHOW))
-    none = CardKey(
-        say("card_key.has_none", player=name),
-        Declare(on.number, rules.CardShown(_by(move), None)),
-        KeyTone.MAIN,
-    )
-    hand = (
-        LookAtCards(on.number, state.Purpose.HAND)
-        if on.eye
-        else OpenSheet(on.number, state.Sheet(state.Purpose.HAND))
-    )
-    has_one = CardKey(say("card_key.has_one", player=name), sheet, KeyTone.MAIN)
-    return (has_one, none, CardKey(say("card_key.whole_hand"), hand))
+    has_one = CardKey(say("card_key.has_one", player=name), on.sheet(state.Purpose.SHOW), KeyTone.MAIN)
+    none = on.key(say("card_key.has_none", player=name), rules.CardShown(seat, None))
+    return has_one, none, CardKey(say("card_key.whole_hand"), on.look(state.Purpose.HAND))
 
 
-def _takes(match: rules.Match, move: rules.Move, on: On) -> Keys:
+def hits_on(match: rules.Match, meld: int, on: On) -> Keys:
+    if match.may_meld is None:
+        return ()
+    hits = (rules.HitLaid(state.melder(match), card, meld) for card in rules.DECK)
     return tuple(
-        CardKey(
-            say_card(card),
-            Declare(on.number, rules.CardTaken(_by(move), card)),
-            KeyTone.MAIN,
-            card=face_of(card),
-        )
-        for card in match.takes
+        on.key(say_card(hit.card), hit, KeyTone.PLAIN, hit.card)
+        for hit in hits
+        if rules.why_not(match, hit) is None
     )
-
-
-def _melding(match: rules.Match, move: rules.Move, on: On) -> Keys:
-    own = _by(move) == match.to_act
-    other = say_player(match.players, _by(move))
-    words = say("card_key.lay_meld") if own else say("card_key.lays_meld", player=other)
-    tapped = CardKey(words, OpenSheet(on.number, state.Sheet(state.Purpose.MELD)))
-    return (tapped, *_read_keys(say("card_key.read_meld"), on))
-
-
-def _hitting(match: rules.Match, move: rules.Move, on: On) -> Keys:
-    """The meld's key also reads hits; a key for hits alone if no meld can be laid."""
-    may_lay = any(each.act is rules.Act.MELD for each in rules.moves(match))
-    return () if may_lay else _read_keys(say("card_key.read_hit"), on)
-
-
-def _read_keys(words: str, on: On) -> Keys:
-    return (CardKey(words, ReadCards(on.number, state.Purpose.MELD)),) if on.eye else ()
-
-
-def _swaps(match: rules.Match, move: rules.Move, on: On) -> Keys:
-    name = say_player(match.players, _by(move))
-    words = say("card_key.swap", player=name)
-    counts = tuple(
-        CardKey(str(count), Declare(on.number, rules.CardsSwapped(_by(move), count)))
-        for count in range(1, rules.most_swapped(match) + 1)
-    )
-    return (CardKey(words, choices=counts, line=say("card_key.swap_how_many", player=name)),)
-
-
-def _giving(match: rules.Match, move: rules.Move, on: On) -> Keys:
-    other = say_player(match.players, match.gives_to)
-    return (
-        CardKey(
-            say("card_key.give", player=other), Declare(on.number, rules.CardGiven(_by(move))), KeyTone.MAIN
-        ),
-    )
-
-
-def _correcting(match: rules.Match, move: rules.Move, on: On) -> Keys:
-    return (
-        CardKey(
-            say("card_key.correct"),
-            OpenSheet(on.number, state.Sheet(state.Purpose.CORRECTION)),
-            KeyTone.QUIET,
-        ),
-    )
-
-
-_KEYS: dict[rules.Act, Callable[[rules.Match, rules.Move, On], Keys]] = {
-    rules.Act.DEAL: _says(
-        lambda name: say("card_key.dealt"), KeyTone.MAIN, lambda match, move: rules.HandDealt()
-    ),
-    rules.Act.DRAW: _says(
-        lambda name: say("card_key.draw", player=name),
-        KeyTone.MAIN,
-        lambda match, move: rules.CardDrawn(_by(move)),
-    ),
-    rules.Act.ANSWER: _answers,
-    rules.Act.DECIDE: _decisions,
-    rules.Act.SHOW: _showing,
-    rules.Act.TAKE: _takes,
-    rules.Act.MELD: _melding,
-    rules.Act.HIT: _hitting,
-    rules.Act.DISCARD: _says(
-        lambda name: say("card_key.discard", player=name),
-        KeyTone.MAIN,
-        lambda match, move: rules.Discarded(_by(move)),
-    ),
-    rules.Act.GIVE: _giving,
-    rules.Act.SWAP: _swaps,
-    rules.Act.SHUFFLE: _says(
-        lambda name: say("card_key.shuffle"), KeyTone.PLAIN, lambda match, move: rules.DiscardsShuffled()
-    ),
-    rules.Act.PLAY_OUT: _says(
-        lambda name: say("card_key.play_out", player=name),
-        KeyTone.MAIN,
-        lambda match, move: rules.PlayedOut(_by(move)),
-    ),
-    rules.Act.CORRECT: _correcting,
-}
 
 
 MOST_LIKELY = 3
@@ -346,17 +262,21 @@ def sheet_view(match: rules.Match, sheet: state.Sheet, on: On) -> SheetView:
     number, close = on.number, CloseSheet(on.number)
     read, doubt = read_key(sheet, on), doubt_view(match, sheet, number)
     if sheet.purpose is state.Purpose.QUEST:
+
+        def asking(*wanted: rules.Wanted) -> tuple[SheetCell, ...]:
+            quests = ((each, state.quested(match, sheet, each)) for each in wanted)
+            return tuple(_cell(match, face_of_wanted(each), quest, number) for each, quest in quests)
+
         return SheetView(
-            cells=tuple(
-                _asking(match, sheet, rules.Wanted(card.rank, card.suit), number) for card in rules.DECK
-            ),
-            ranks=tuple(_asking(match, sheet, rules.Wanted(rank=rank), number) for rank in rules.Rank),
-            suits=tuple(_asking(match, sheet, rules.Wanted(suit=suit), number) for suit in rules.Suit),
-            kinds=tuple(_asking(match, sheet, rules.Wanted(kind=kind), number) for kind in rules.WantedKind),
+            cells=asking(*(rules.Wanted(card.rank, card.suit) for card in rules.DECK)),
+            ranks=asking(*(rules.Wanted(rank=rank) for rank in rules.Rank)),
+            suits=asking(*(rules.Wanted(suit=suit) for suit in rules.Suit)),
+            kinds=asking(*(rules.Wanted(kind=kind) for kind in rules.WantedKind)),
             close=close,
         )
     if not state.takes_many(match, sheet):
-        cells = tuple(_taking(match, sheet, card, number) for card in rules.DECK)
+        events = ((card, state.event_with(match, sheet, card)) for card in rules.DECK)
+        cells = tuple(_cell(match, face_of(card), event, number) for card, event in events)
         return SheetView(cells=cells, close=close, read=read, doubt=doubt)
     hits = state.hits_of(match, sheet)
     why = None if hits else _why_not_taken(match, sheet)
@@ -398,16 +318,9 @@ def _hit_key(match: rules.Match, hits: tuple[rules.HitLaid, ...], number: int) -
     )
 
 
-def _asking(match: rules.Match, sheet: state.Sheet, wanted: rules.Wanted, number: int) -> SheetCell:
-    quest = state.quested(match, sheet, wanted)
-    why = reason_if(rules.why_not(match, quest))
-    return SheetCell(face_of_wanted(wanted), None if why else Declare(number, quest), why)
-
-
-def _taking(match: rules.Match, sheet: state.Sheet, card: rules.Card, number: int) -> SheetCell:
-    event = state.event_with(match, sheet, card)
+def _cell(match: rules.Match, shown: CardView, event: rules.CardEvent, number: int) -> SheetCell:
     why = reason_if(rules.why_not(match, event))
-    return SheetCell(face_of(card), None if why else Declare(number, event), why)
+    return SheetCell(shown, None if why else Declare(number, event), why)
 
 
 def _picking(match: rules.Match, sheet: state.Sheet, card: rules.Card, number: int) -> SheetCell:
@@ -427,7 +340,7 @@ def card_scene(
 ) -> CardScene:
     """``has_eye``: cards can be read here."""
     match, look, on = table.match, table.look, On(number, has_eye)
-    cards = card_table_view(table, number, has_eye)
+    cards = card_table_view(table, on)
     if look is not None:
         if look.seen is not None and look.stage is state.LookStage.OFFERED:
             return CardReadScene(cards, offer_view(match, look.seen, number))
@@ -460,19 +373,18 @@ def card_view(table: state.CardsOnTable, around: Surroundings) -> View[CardScene
     )
 
 
-def card_table_view(table: state.CardTable, number: int, has_eye: bool = False) -> CardTableView:
-    match, on = table.match, On(number, has_eye)
-    ended = quest_has_just_ended(table)
+def card_table_view(table: state.CardTable, on: On) -> CardTableView:
+    match, ended = table.match, quest_has_just_ended(table)
     card = match.quests[-1].card if ended else None
     return CardTableView(
         rules_title=match.ruleset.title,
         hand=match.hand,
         target=match.ruleset.target,
-        seats=tuple(_seat(match, seat, number) for seat in range(len(match.players))),
+        seats=tuple(_seat(match, seat, on.number) for seat in range(len(match.players))),
         stock=match.stock,
         discards=match.discards,
         bank=match.bank,
-        melds=tuple(_meld(match, meld, number) for meld in range(len(match.melds))),
+        melds=tuple(_meld(match, meld, on) for meld in range(len(match.melds))),
         keys=keys_of(match, on),
         quest=None if match.quest is None else _quest(match, match.quest),
         told=say_told(table),
@@ -480,7 +392,7 @@ def card_table_view(table: state.CardTable, number: int, has_eye: bool = False) 
         exposed=_exposed(match) if ended and match.quests[-1].challenged else None,
         hint=say_hint(match),
         moves=_moves(table, ended),
-        has_eye=has_eye,
+        has_eye=on.eye,
         winner=match.winner,
     )
 
@@ -543,10 +455,11 @@ def _seat(match: rules.Match, seat: int, number: int) -> CardSeatView:
     )
 
 
-def _meld(match: rules.Match, at: int, number: int) -> MeldView:
-    meld, hits = match.melds[at], hits_on(match, at, number)
-    owner = say_player(match.players, meld.player)
-    return MeldView(owner, faces_of(meld.cards), hits, None if hits else why_no_hit(match))
+def _meld(match: rules.Match, at: int, on: On) -> MeldView:
+    meld, hits, why = match.melds[at], hits_on(match, at, on), None
+    if not hits:
+        why = say_match_turn(match) if match.may_meld is None else say("sheet.no_hit")
+    return MeldView(say_player(match.players, meld.player), faces_of(meld.cards), hits, why)
 
 
 def _quest(match: rules.Match, quest: rules.Quest) -> QuestView:
