@@ -126,14 +126,14 @@ class CountRollsScreen(Screen[views.CountingScene]):
         self.table.send(views.ThrowDice, dice=int(self.ids.dice.value))
 
     def turn_wild(self) -> None:
-        self.table.answer(self._count.wild)
+        self.table.answer(self.view.scene.wild)
 
     def turn_sides(self) -> None:
-        self.table.answer(self._count.sides)
+        self.table.answer(self.view.scene.sides)
 
     def drop(self) -> None:
-        if self._count.drop is not None:
-            self.table.answer(self._count.drop)
+        if self.view.scene.drop is not None:
+            self.table.answer(self.view.scene.drop)
 
     def keep_die(self) -> None:
         self.table.send(views.KeepDie)
@@ -142,11 +142,7 @@ class CountRollsScreen(Screen[views.CountingScene]):
         self._name(None)
 
     def open_fairness(self) -> None:
-        self.table.open(FairnessSheet(self._count.fairness))
-
-    @property
-    def _count(self) -> views.CountingScene:
-        return self.table.view.of(views.CountingScene).scene
+        self.table.open(FairnessSheet(self.view.scene.fairness))
 
     def _name(self, face: int | None) -> None:
         self.table.send(views.NameDie, face=face)

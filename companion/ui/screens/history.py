@@ -77,10 +77,6 @@ class GamesScreen(Screen[views.HistoryScene]):
     def enter(self, view: View[views.HistoryScene]) -> None:
         self._asked_on = None
 
-    @property
-    def _games(self) -> views.HistoryScene:
-        return self.table.view.of(views.HistoryScene).scene
-
     def show(self, view: View[views.HistoryScene]) -> None:
         games = view.scene
         period = say("past.when" if games.period is views.Period.ALL else f"past.period.{games.period.value}")
@@ -95,14 +91,14 @@ class GamesScreen(Screen[views.HistoryScene]):
         self._scrolled()
 
     def search(self) -> None:
-        games = self._games
+        games = self.view.scene
         self.table.open(SearchSheet(games.name, games.names, self.table, games.period))
 
     def open_figures(self) -> None:
-        self.table.send(views.OpenFigures, name=self._games.name)
+        self.table.send(views.OpenFigures, name=self.view.scene.name)
 
     def ask_period(self) -> None:
-        games = self._games
+        games = self.view.scene
         choices = tuple(
             Choice(
                 say(f"past.period.{each.value}"),
@@ -136,7 +132,7 @@ class GamesScreen(Screen[views.HistoryScene]):
         """Ask, once for these rows, how visible games ended."""
         first, last = self._seen()
         missing = [at for at in range(first, last) if not self._rows[at].ended]
-        if missing and self._rows is not self._asked_on and self._rows == self._games.rows:
+        if missing and self._rows is not self._asked_on and self._rows == self.view.scene.rows:
             self._asked_on = self._rows
             self.table.send(views.LoadGames, at=missing[0])
 
@@ -181,10 +177,6 @@ class FiguresScreen(Screen[views.FiguresScene]):
     has_faces = BooleanProperty(False)
     may_forget = BooleanProperty(False)
 
-    @property
-    def _figures(self) -> views.FiguresScene:
-        return self.table.view.of(views.FiguresScene).scene
-
     def show(self, view: View[views.FiguresScene]) -> None:
         figures = view.scene
         self.lines = "\n".join(figures.lines)
@@ -204,10 +196,10 @@ class FiguresScreen(Screen[views.FiguresScene]):
             faces.add_widget(BidColumn(star=1, bids=figures.stars, share=figures.stars / most))
 
     def turn(self, by: int) -> None:
-        self.table.send(views.TurnFigures, at=self._figures.at + by)
+        self.table.send(views.TurnFigures, at=self.view.scene.at + by)
 
     def ask_forget(self) -> None:
-        figures = self._figures
+        figures = self.view.scene
         forget = partial(self.table.send, views.ForgetPerson, name=figures.name)
         self.table.open(
             Question(
@@ -232,10 +224,6 @@ class StoryScreen(Screen[views.StoryScene]):
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._souvenir = tuple[PictureView, ...]()
-
-    @property
-    def _story(self) -> views.StoryScene:
-        return self.table.view.of(views.StoryScene).scene
 
     def show(self, view: View[views.StoryScene]) -> None:
         story = view.scene
@@ -263,14 +251,14 @@ class StoryScreen(Screen[views.StoryScene]):
         self._souvenir = ()
 
     def turn(self, by: int) -> None:
-        self.table.send(views.TurnToRound, at=self._story.at + by)
+        self.table.send(views.TurnToRound, at=self.view.scene.at + by)
 
     def draw(self) -> None:
         self.table.toast(say("past.drawing"))
         self.table.send(views.OpenSouvenir)
 
     def ask_forget(self) -> None:
-        forget = partial(self.table.send, views.ForgetGame, game_id=self._story.game_id)
+        forget = partial(self.table.send, views.ForgetGame, game_id=self.view.scene.game_id)
         self.table.open(
             Question(
                 title=say("past.forget_game"),

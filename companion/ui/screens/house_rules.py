@@ -95,10 +95,6 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         self.saving.ids.delete.bind(on_release=lambda *_: self.delete())
         self.ending = ClashFoot()
 
-    @property
-    def _mix(self) -> HouseRulesScene:
-        return self.table.view.of(HouseRulesScene).scene
-
     def enter(self, view: View[HouseRulesScene]) -> None:
         self._page = 0
         self._asked_on = None
@@ -112,7 +108,7 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
 
     def go_back(self) -> bool:
         """To the first screen; ask first if changes are unsaved."""
-        if self._mix.changed:
+        if self.view.scene.changed:
             self.table.open(
                 Question(
                     title=say("leave.unsaved"),
@@ -125,13 +121,13 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         return True
 
     def save(self) -> None:
-        sheet = TitleSheet(self._mix.title or "", self._mix.longest_title, take=self._save_as)
+        sheet = TitleSheet(self.view.scene.title or "", self.view.scene.longest_title, take=self._save_as)
         self.table.open(sheet)
 
     def delete(self) -> None:
         self.table.open(
             Question(
-                title=say("delete.question", title=self._mix.title or ""),
+                title=say("delete.question", title=self.view.scene.title or ""),
                 text=say("delete.games"),
                 answers=((say("key.delete"), "key red", lambda: self.table.send(DeleteHouseRules)),),
                 back=say("delete.keep"),
@@ -150,7 +146,7 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
     def _draw(self) -> None:
         tabs: EvenRows = self.ids.tabs
         rows: EvenRows = self.ids.rows
-        groups = self._mix.groups
+        groups = self.view.scene.groups
         tabs.keep(len(groups), lambda: GroupKey(on_release=lambda key: self.turn_to(key.page)))
         for page, (key, group) in enumerate(zip(tabs.cells, groups, strict=True)):
             key.show(page, group, chosen=page == self._page)
@@ -158,8 +154,8 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         rows.keep(len(switches), lambda: SwitchRow(on_release=lambda row: self._touch(row.switch)))
         for row, switch in zip(rows.cells, switches, strict=True):
             row.show(switch)
-        self.clashes = bool(self._mix.clashes)
-        self.saving.told, self.saving.may_delete = self._mix.told, self._mix.title is not None
+        self.clashes = bool(self.view.scene.clashes)
+        self.saving.told, self.saving.may_delete = self.view.scene.told, self.view.scene.title is not None
         foot = self.ids.foot
         foot.clear_widgets()
         foot.add_widget(self._clash_foot() if self.clashes else self.saving)
@@ -185,7 +181,7 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         self.table.send(SetSwitch, name=name, value=value)
 
     def _clash_foot(self) -> ClashFoot:
-        first: AskedView = self._mix.clashes[0]
+        first: AskedView = self.view.scene.clashes[0]
         self.ending.sentence = first.sentence
         lay_answers(self.ending.ids.ways, keys_for(first.answers, self.table.answer, others="key yellow"))
         return self.ending

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
 from kivy.animation import Animation
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -51,6 +51,11 @@ class Screen(BoxLayout, Generic[S]):
     def __init__(self, table: StagePort, **properties: object) -> None:
         self.table = table
         super().__init__(**properties)
+
+    @property
+    def view(self) -> View[S]:
+        """The newest view, while this screen draws its scene."""
+        return cast("View[S]", self.table.view)
 
     def prepare(self, view: TableView) -> None:
         """Draw ahead, on the view before, what stays the same when the scene begins."""

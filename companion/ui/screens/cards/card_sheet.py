@@ -97,14 +97,14 @@ class CardReadScreen(Screen[views.CardReadScene]):
         self.ids.acts.show(offer.keys, self.table)
 
     def enlarge(self) -> None:
-        self.table.open(CropSheet(self.table.view.of(views.CardReadScene).scene.offer.crop))
+        self.table.open(CropSheet(self.view.scene.offer.crop))
 
     def leave(self) -> None:
         self.ids.crop.show(None, None)
         self.ids.acts.show((), self.table)
 
     def go_back(self) -> bool:
-        self.table.answer(self.table.view.of(views.CardReadScene).scene.offer.close)
+        self.table.answer(self.view.scene.offer.close)
         return True
 
 
@@ -153,25 +153,21 @@ class CardSheetScreen(Screen[views.CardSheetScene]):
         self.ids.grid.show(sheet)
 
     def go_back(self) -> bool:
-        self.table.answer(self._sheet.close)
+        self.table.answer(self.view.scene.sheet.close)
         return True
 
     def take(self) -> None:
-        touch(self._sheet.take, self.table)
+        touch(self.view.scene.sheet.take, self.table)
 
     def read(self) -> None:
-        touch(self._sheet.read, self.table)
+        touch(self.view.scene.sheet.read, self.table)
 
     def leave(self) -> None:
         self.ids.doubt.show(None)
 
-    @property
-    def _sheet(self) -> views.SheetView:
-        return self.table.view.of(views.CardSheetScene).scene.sheet
-
     def _enlarge(self) -> None:
-        if self._sheet.doubt is not None:
-            self.table.open(CropSheet(self._sheet.doubt.crop))
+        if self.view.scene.sheet.doubt is not None:
+            self.table.open(CropSheet(self.view.scene.sheet.doubt.crop))
 
     def _touch(self, cell: views.SheetCell) -> None:
         if cell.command is not None:

@@ -182,7 +182,7 @@ class BiddingScreen(Screen[BiddingScene]):
         leads_on = track.leads_on(self._next_lap)
         near = leads_on if at is None else at >= (NEXT_LAP_FROM if leads_on else LAST_SPACES_FROM)
         wanted: list[Widget] = []
-        scene = self.table.view.of(BiddingScene).scene
+        scene = self.view.scene
         if on_panel and scene.thinks:
             self.raise_key.face, self.raise_key.words = None, scene.thinks
             wanted.append(self.raise_key)
@@ -206,7 +206,7 @@ class BiddingScreen(Screen[BiddingScene]):
 
     def _raise(self) -> None:
         lowest = self.track.view.lowest
-        if self.table.view.of(BiddingScene).scene.thinks:
+        if self.view.scene.thinks:
             self.table.send(HurryPartner)
         elif lowest is not None:
             self._bid(self.raise_key, *lowest)
@@ -231,12 +231,12 @@ class BiddingScreen(Screen[BiddingScene]):
             return
         self._chosen = key
         self.track.choose(key)
-        self.picker.show(key.offers, self.table.view.of(BiddingScene).scene.game.star_face)
+        self.picker.show(key.offers, self.view.scene.game.star_face)
         self._fill_centre()
 
     def _refuse(self, why: str) -> None:
         """Say why the touch does nothing; a thinking partner moves at once instead."""
-        if self.table.view.of(BiddingScene).scene.thinks:
+        if self.view.scene.thinks:
             self.table.send(HurryPartner)
         else:
             self.table.toast(why)
@@ -253,8 +253,8 @@ class BiddingScreen(Screen[BiddingScene]):
         self.table.send(PlaceBid, quantity=quantity, face=face)
 
     def _show_bids(self) -> None:
-        if self.table.view.of(BiddingScene).scene.game.bids:
-            self.table.open(BidsSheet(self.table.view.of(BiddingScene).scene.game))
+        if self.view.scene.game.bids:
+            self.table.open(BidsSheet(self.view.scene.game))
 
     def _show_calls(self, view: View[BiddingScene]) -> None:
         self.shout = view.scene.shout
@@ -271,13 +271,12 @@ class BiddingScreen(Screen[BiddingScene]):
             key.ids.words.cut_first = call.name
 
     def _challenge(self) -> None:
-        view = self.table.view.of(BiddingScene)
-        challenge = view.scene.challenge(view.number)
+        challenge = self.view.scene.challenge(self.view.number)
         if challenge is not None:
             self._call(challenge)
 
     def _call(self, call: CallView) -> None:
         if call.sheet is not None:
-            self.table.open(_SHEETS[call.sheet](self.table, self.table.view.of(BiddingScene)))
+            self.table.open(_SHEETS[call.sheet](self.table, self.view))
         if call.command is not None:
             self.table.answer(call.command)

@@ -108,10 +108,10 @@ class CheckScreen(Screen[CheckScene]):
 
     @property
     def _first_doubt(self) -> Place | None:
-        return next(iter(self.table.view.of(CheckScene).scene.doubted), None)
+        return next(iter(self.view.scene.doubted), None)
 
     def _ask(self, place: Place | None) -> None:
-        view, self.asked = self.table.view.of(CheckScene), place
+        view, self.asked = self.view, place
         self.asking = self.asking_face = place is not None
         self.ids.hands.choose(place)
         if place is None:

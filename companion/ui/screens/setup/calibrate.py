@@ -316,7 +316,7 @@ class CalibrateScreen(Screen[views.CalibrationScene]):
         page.show(calibration, view.picture)
 
     def go_back(self) -> bool:
-        self.table.send(self.table.view.of(views.CalibrationScene).scene.back)
+        self.table.send(self.view.scene.back)
         return True
 
     def _turn_to(self, page: Widget) -> None:
