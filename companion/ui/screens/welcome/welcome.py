@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from kivy.graphics import Color, Rectangle
@@ -16,7 +16,6 @@ from companion.play.modes.history.views import LookBack
 from companion.play.modes.setup.views import CheckLight, SetUpTable
 from companion.play.modes.welcome.views import (
     NOTHING_YET,
-    LastTableView,
     RulesChoice,
     SavedGameView,
     WelcomeScene,
@@ -77,58 +76,24 @@ class HomePage(BoxLayout):
     camera = StringProperty("")
     may_set_up = BooleanProperty(False)
 
-    def __init__(
-        self,
-        resume: Callable[[SavedGameView], None],
-        play_again: Callable[[LastTableView], None],
-        open_saved: Callable[[], None],
-        new_game: Callable[[], None],
-        learn: Callable[[], None],
-        open_table: Callable[[], None],
-        open_settings: Callable[[], None],
-        count: Callable[[], None],
-        look_back: Callable[[], None],
-        practise: Callable[[], None],
-        **properties: object,
-    ) -> None:
-        self._newest: SavedGameView | None = None
-        self._last: LastTableView | None = None
-        self._take, self._again = resume, play_again
+    def __init__(self, acts: Mapping[str, Callable[[], None]], **properties: object) -> None:
+        """``acts``: what each key does, by its name in the layout."""
         super().__init__(**properties)
         self._more = [self.ids[name].__self__ for name in ("practise", "others", "count", "past", "settings")]
-        self.ids.resume.bind(on_release=lambda *_: self._resume())
-        self.ids.same.bind(on_release=lambda *_: self._play_again())
-        self.ids.others.bind(on_release=lambda *_: open_saved())
-        self.ids.new.bind(on_release=lambda *_: new_game())
-        self.ids.learn.bind(on_release=lambda *_: learn())
-        self.ids.count.bind(on_release=lambda *_: count())
-        self.ids.table.bind(on_release=lambda *_: open_table())
-        self.ids.settings.bind(on_release=lambda *_: open_settings())
-        self.ids.past.bind(on_release=lambda *_: look_back())
-        self.ids.practise.bind(on_release=lambda *_: practise())
-
-    def _resume(self) -> None:
-        if self._newest is not None:
-            self._take(self._newest)
-
-    def _play_again(self) -> None:
-        if self._last is not None:
-            self._again(self._last)
+        for name, act in acts.items():
+            self.ids[name].bind(on_release=lambda *_, act=act: act())
 
     def show(self, view: WelcomeScene, may_set: bool = False, may_look_back: bool = False) -> None:
         """``may_set``: there are settings to open; ``may_look_back``: there are kept games."""
-        self._newest = view.newest
-        self.has_resume = self._newest is not None
-        self.resume_line = self._newest.line if self._newest else ""
-        self.resume_rules = self._newest.rules if self._newest else ""
+        newest, last = view.newest, view.roster.last
+        self.has_resume = newest is not None
+        self.resume_line, self.resume_rules = (newest.line, newest.rules) if newest else ("", "")
         self.is_the_first = view.is_the_first
-        self._last = view.roster.last
-        self.has_last = self._last is not None
-        self.last_title = self._last.title if self._last else ""
-        self.last_line = self._last.line if self._last else ""
+        self.has_last = last is not None
+        self.last_title, self.last_line = (last.title, last.line) if last else ("", "")
         self.camera = view.camera
         self.may_set_up = view.may_set_up
-        has_others = len(view.saved) > (1 if self._newest else 0)
+        has_others = len(view.saved) > (1 if newest else 0)
         self.ids.practise.tile = "key yellow" if view.learned else "key line"
         self._offer(bool(view.partners), has_others, view.may_count, may_look_back, may_set)
 
@@ -209,16 +174,18 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self._seated: tuple[str, ...] = ()
         self._practising = False
         self.home = HomePage(
-            self._resume,
-            self._play_again,
-            self._open_saved,
-            lambda: self._turn_to_games(practising=False),
-            self._learn,
-            self._open_table,
-            lambda: table.send(OpenSettings),
-            lambda: table.send(CountRolls),
-            lambda: table.send(LookBack),
-            lambda: self._turn_to_games(practising=True),
+            {
+                "resume": self._resume_newest,
+                "same": self._play_again,
+                "others": self._open_saved,
+                "new": lambda: self._turn_to_games(practising=False),
+                "learn": self._learn,
+                "table": self._open_table,
+                "settings": lambda: table.send(OpenSettings),
+                "count": lambda: table.send(CountRolls),
+                "past": lambda: table.send(LookBack),
+                "practise": lambda: self._turn_to_games(practising=True),
+            }
         )
         self.games = GamePage(self._pick, self._ask_beginning)
         self.players = PlayersPage(table, self._begin, self._change, self._open_seats)
@@ -269,7 +236,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
 
     def _turn_to_games(self, practising: bool) -> None:
         self._practising = practising
-        self._show_games(self.table.view.of(WelcomeScene).scene)
+        self._show_games(self.view.scene)
         self.games.ids.games.to_top()
         self._turn_to(self.games)
 
@@ -301,7 +268,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
         fewest = choice.fewest if names else _PLAYERS_AT_FIRST
         while len(names) < min(fewest, choice.most):
             names = (*names, next_free_name(names))
-        self.players.begin(choice, names, self.table.view.of(WelcomeScene).scene.roster.names)
+        self.players.begin(choice, names, self.view.scene.roster.names)
         self._turn_to(self.players)
 
     def _ask_partners(self, choice: RulesChoice) -> None:
@@ -313,9 +280,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
             opener=0 if choice.names_opener else None,
         )
         some = (
-            each
-            for each in self.table.view.of(WelcomeScene).scene.partners
-            if choice.fewest <= len(each.players) <= choice.most
+            each for each in self.view.scene.partners if choice.fewest <= len(each.players) <= choice.most
         )
         choices = tuple(Choice(each.title, each.line, partial(begin, players=each.players)) for each in some)
         self.table.open(ChoiceSheet(choices, title=say("practice.who")))
@@ -328,7 +293,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
     def _ask_beginning(self) -> None:
         choices = tuple(
             Choice(each.title, each.line, partial(self.table.send, commands.MixHouseRules, rules=each.rules))
-            for each in self.table.view.of(WelcomeScene).scene.beginnings
+            for each in self.view.scene.beginnings
         )
         self.table.open(ChoiceSheet(choices, title=say("welcome_page.begin_from")))
 
@@ -338,13 +303,19 @@ class WelcomeScreen(Screen[WelcomeScene]):
     def _resume(self, saved: SavedGameView) -> None:
         self.table.send(commands.ResumeGame, game_id=saved.game_id)
 
-    def _play_again(self, last: LastTableView) -> None:
-        self.table.answer(last.again.begun(self.table.view.number))
+    def _resume_newest(self) -> None:
+        if self.view.scene.newest is not None:
+            self._resume(self.view.scene.newest)
+
+    def _play_again(self) -> None:
+        last = self.view.scene.roster.last
+        if last is not None:
+            self.table.answer(last.again.begun(self.view.number))
 
     def _open_saved(self) -> None:
         choices = tuple(
             Choice(each.line, each.rules_and_day, partial(self._resume, each))
-            for each in self.table.view.of(WelcomeScene).scene.saved
+            for each in self.view.scene.saved
         )
         self.table.open(ChoiceSheet(choices, title=say("saved_sheet.title")))
 
