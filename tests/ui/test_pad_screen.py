@@ -10,7 +10,7 @@ from kivy.base import EventLoop
 
 from companion.play.base.commands import CallChallenge, CallSpotOn, PlaceBid
 from companion.play.modes.dice.views import PadFace, PadView
-from companion.ui.screens.dice import bid_pad
+from companion.ui.widgets import stepper
 from tests.made_views import changed
 from tests.ui import sample_games as games
 from tests.ui import sample_parts as parts
@@ -81,7 +81,7 @@ ENDLESS = PadView(tuple(PadFace(face, 2, None, None) for face in range(1, 7)), N
 def test_a_tap_on_the_last_key_picks_one_more_than_the_dice_in_play(
     kept_table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bid_pad, "HOLD_S", PATIENCE_S)  # on a slow machine a tap is long
+    monkeypatch.setattr(stepper, "HOLD_S", PATIENCE_S)  # on a slow machine a tap is long
     table = kept_table().show(views.padded(view=ENDLESS))
     grid = table.stage.screen.pad.ids.quantities
     assert [key.quantity for key in grid.keys] == [2, 3, 4, 5, 6, 7, 8]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.ui.widgets.box import BoxLayout, load_layout
+from companion.ui.widgets.key import Key
 
 load_layout(__file__)
 
@@ -13,6 +17,40 @@ HOLD_S, REPEAT_S = 0.45, 0.1
 """A key held this long repeats, at this pace (s)."""
 FAST_AFTER, FAST = 10, 5
 """After this many repeats, each counts several steps."""
+
+
+class Held:
+    """Has a key step once when it is released, or again and again while it is held.
+
+    ``step`` gets how often the key has repeated, from 1; 0 for a single step.
+    """
+
+    def __init__(self, key: Key, step: Callable[[int], None]) -> None:
+        self._step, self._repeats = step, 0
+        self._repeating: ClockEvent | None = None
+        key.fbind("state", self._pressed)  # unlike ``bind`` it keeps this alive
+        key.fbind("on_release", self._released)
+
+    def _pressed(self, _key: Key, state: str) -> None:
+        self._stop()
+        if state == "down":
+            self._repeats = 0
+            self._repeating = Clock.schedule_once(self._repeat, HOLD_S)
+
+    def _repeat(self, *_: object) -> None:
+        self._repeats += 1
+        self._step(self._repeats)
+        self._repeating = Clock.schedule_once(self._repeat, REPEAT_S)
+
+    def _released(self, *_: object) -> None:
+        self._stop()  # it is shown pressed for a moment longer
+        if not self._repeats:
+            self._step(0)
+        self._repeats = 0
+
+    def _stop(self) -> None:
+        if self._repeating is not None:
+            self._repeating.cancel()
 
 
 class Stepper(BoxLayout):
@@ -29,15 +67,13 @@ class Stepper(BoxLayout):
     __events__ = ("on_stepped",)
 
     def __init__(self, **properties: object) -> None:
-        self._repeating: ClockEvent | None = None
-        self._repeats = 0
         super().__init__(**properties)
         self.bind(value=self._bounds, lowest=self._bounds, highest=self._bounds)
         self._bounds()
 
     def on_kv_post(self, base_widget: object) -> None:
         for key, by in ((self.ids.less, -1), (self.ids.more, 1)):
-            key.bind(state=lambda _key, state, by=by: self._held(by, state))
+            Held(key, partial(self._touched, by))
 
     def on_stepped(self, value: int) -> None: ...
 
@@ -46,34 +82,11 @@ class Stepper(BoxLayout):
         top = self.value if highest is None else min(self.value, highest)
         self.value = max(lowest, top)
 
-    def touched(self, by: int) -> None:
-        """The key was released: one step, unless it was held and has repeated.
-
-        It looks pressed a moment longer, but must repeat no more.
-        """
-        self._let_go()
-        if not self._repeats:
-            self.step(by)
-        self._repeats = 0
-
-    def _held(self, by: int, state: str) -> None:
-        if state == "down":
-            self._repeats = 0
-            self._repeating = Clock.schedule_once(lambda *_: self._repeat(by), HOLD_S)
-        else:
-            self._let_go()
-
-    def _let_go(self) -> None:
-        if self._repeating is not None:
-            self._repeating.cancel()
-
-    def _repeat(self, by: int) -> None:
-        self._repeats += 1
+    def _touched(self, by: int, repeats: int) -> None:
         before = self.value
-        self.step(by * FAST if self._repeats > FAST_AFTER else by)
-        if self.value == before:
+        self.step(by * FAST if repeats > FAST_AFTER else by)
+        if self.value == before and repeats > FAST_AFTER:
             self.step(by)
-        self._repeating = Clock.schedule_once(lambda *_: self._repeat(by), REPEAT_S)
 
     def step(self, by: int) -> None:
         wanted = int(self.value) + by * int(self.stride)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.clock import Clock, ClockEvent
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
@@ -15,7 +15,7 @@ from companion.ui.widgets.die_face import ALL_FACES, FacePicker, Lit, skin_of
 from companion.ui.widgets.even_rows import row_height
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.seat_badge import NO_SEAT
-from companion.ui.widgets.stepper import HOLD_S, REPEAT_S
+from companion.ui.widgets.stepper import Held
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -28,35 +28,13 @@ class BeyondKey(Key):
     __events__ = ("on_beyond",)
 
     def __init__(self, **properties: object) -> None:
-        self._repeating: ClockEvent | None = None
-        self._repeated = False
         super().__init__(sign="plus", tile="key line", **properties)
-        self.bind(state=self._held, picked=self._say, on_release=lambda *_: self._let_go())
+        self.bind(picked=self._say)
+        Held(self, self._step)
 
     def on_beyond(self, quantity: int) -> None: ...
 
-    def _held(self, _key: Key, state: str) -> None:
-        if state == "down":
-            self._repeated = False
-            self._repeating = Clock.schedule_once(self._repeat, HOLD_S)
-        else:
-            self._stop()
-
-    def _stop(self) -> None:
-        if self._repeating is not None:
-            self._repeating.cancel()
-
-    def _repeat(self, *_: object) -> None:
-        self._repeated = True
-        self._step()
-        self._repeating = Clock.schedule_once(self._repeat, REPEAT_S)
-
-    def _let_go(self) -> None:
-        self._stop()  # it is shown pressed for a moment longer
-        if not self._repeated:
-            self._step()
-
-    def _step(self) -> None:
+    def _step(self, _repeats: int) -> None:
         self.dispatch("on_beyond", (self.picked or self.highest) + 1)
 
     def _say(self, *_: object) -> None:
