@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
@@ -25,7 +24,16 @@ from companion.ui.screens.welcome.players_page import PlayerSheet
 from companion.ui.widgets.box import BoxLayout, load_layout
 from companion.ui.widgets.die_face import DieFace, skin_of
 from companion.ui.widgets.screen import StagePort
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, Sheet, keys_for, lay_answers
+from companion.ui.widgets.sheet import (
+    Answer,
+    Choice,
+    ChoiceSheet,
+    Question,
+    Sheet,
+    fade_in,
+    keys_for,
+    lay_answers,
+)
 from companion.ui.widgets.words import written_width
 
 load_layout(__file__)
@@ -100,6 +108,8 @@ LONG_NOTICE = 120
 _SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 MESSAGE_SECONDS, FIRST_SEEN = 0.35, 0.4
 """Seconds in which a message fades in, and its strength at the beginning [choice]."""
+_NOTICE_SECONDS, _BLINK_SECONDS, _FAINTEST = 0.18, 0.4, 0.2
+"""Seconds in which a notice and the coach's key come back, and their strength at the beginning [choice]."""
 TOAST_SECONDS = 5.0
 """Seconds a refusal stays; a touch on it removes it sooner."""
 
@@ -166,11 +176,8 @@ class Header(BoxLayout):
 
     def on_message(self, *_: object) -> None:
         self.offer_caption()
-        label = self.ids.get("message")
-        if label is not None and THEME.motion:
-            Animation.cancel_all(label, "opacity")
-            label.opacity = FIRST_SEEN
-            Animation(opacity=1.0, duration=THEME.seconds(MESSAGE_SECONDS)).start(label)
+        if "message" in self.ids:
+            fade_in(self.ids.message, MESSAGE_SECONDS, FIRST_SEEN)
 
     def toast(self, text: str) -> None:
         self._say(capital(text), urgent=False)
@@ -191,15 +198,12 @@ class Header(BoxLayout):
     def _say(self, text: str, urgent: bool) -> None:
         self.urgent = urgent
         self.notice = text
-        if text and THEME.motion:
-            bar = self.ids.bar
-            bar.opacity = 0.2
-            Animation(opacity=1.0, duration=THEME.seconds(0.18)).start(bar)
+        if text:
+            fade_in(self.ids.bar, _NOTICE_SECONDS, _FAINTEST)
 
 
 _FADED = 0.8
 """Strength of the dice that the coach does not speak of."""
-_BLINK_SECONDS = 0.4
 
 
 class CoachStrip(BoxLayout):
@@ -228,11 +232,8 @@ class CoachStrip(BoxLayout):
     def remind(self) -> None:
         if not self.key:
             self.told = say("first_game.missed")
-        elif THEME.motion:
-            key = self.ids.key
-            Animation.cancel_all(key, "opacity")
-            key.opacity = 0.2
-            Animation(opacity=1.0, duration=THEME.seconds(_BLINK_SECONDS)).start(key)
+        else:
+            fade_in(self.ids.key, _BLINK_SECONDS, _FAINTEST)
 
     def _lay_out(self, dice: tuple[OwnDie, ...], star_face: int) -> None:
         row = self.ids.dice

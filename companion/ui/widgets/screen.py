@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Generic, Protocol, TypeVar, cast
 
-from kivy.animation import Animation
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.play.base.commands import Command, LeaveGame
@@ -12,11 +11,10 @@ from companion.play.base.views import HelpView, View
 from companion.play.modes.cards.views import CardsOverScene
 from companion.play.modes.dice.views import OverScene
 from companion.play.views import Scene, TableView, help_of, star_face_of
-from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.camera_picture import CameraPicture, DieCrop
 from companion.ui.widgets.seat_badge import NO_SEAT
-from companion.ui.widgets.sheet import Answer, PictureSheet, Sheet
+from companion.ui.widgets.sheet import Answer, PictureSheet, Sheet, fade_in
 
 S = TypeVar("S", bound=Scene)
 """The scene that a screen draws."""
@@ -118,9 +116,7 @@ class WonScreen(Screen[Won]):
 
     def enter(self, view: View[Won]) -> None:
         self.ids.rain.start(star_face_of(view.scene))
-        if THEME.motion:
-            self.ids.name.opacity = 0.0
-            Animation(opacity=1.0, duration=THEME.seconds(_NAME_SECONDS)).start(self.ids.name)
+        fade_in(self.ids.name, _NAME_SECONDS)
 
     def leave(self) -> None:
         self.ids.rain.stop()

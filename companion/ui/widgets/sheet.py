@@ -28,10 +28,11 @@ from companion.ui.widgets.surface import SPOKEN, Target
 FADE_SECONDS = 0.22
 
 
-def fade_in(widget: Widget) -> None:
+def fade_in(widget: Widget, seconds: float = FADE_SECONDS, faintest: float = 0.0) -> None:
     if THEME.motion:
-        widget.opacity = 0.0
-        Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(widget)
+        Animation.cancel_all(widget, "opacity")
+        widget.opacity = faintest
+        Animation(opacity=1.0, duration=THEME.seconds(seconds)).start(widget)
 
 
 def is_overtaken(view: TableView, scene: type[Scene]) -> bool:

@@ -26,6 +26,7 @@ from companion.ui.widgets.even_rows import keep, row_gap
 from companion.ui.widgets.screen import Screen, StagePort, WonScreen
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface, Target
+from companion.ui.widgets.words import Words
 
 load_layout(__file__)
 
@@ -290,6 +291,16 @@ class MeldBoard(ScrollView):
 CRY_SECONDS = 0.55
 
 
+def grow(words: Words, huge: float, seconds: float) -> None:
+    """Let the words come out of the table, to ``huge`` times the largest letters."""
+    if THEME.motion:
+        Animation.cancel_all(words)
+        words.opacity, words.largest = 0.0, THEME.text_large
+        largest = THEME.text_huge * huge
+        duration = THEME.seconds(seconds)
+        Animation(opacity=1.0, largest=largest, duration=duration, transition="out_back").start(words)
+
+
 class QuestPanel(Surface, BoxLayout):
     asker = StringProperty("")
     asker_seat = NumericProperty(NO_SEAT)
@@ -308,24 +319,10 @@ class QuestPanel(Surface, BoxLayout):
         self.answer = "" if quest.yes is None else say("quest_panel.yes" if quest.yes else "quest_panel.no")
         before, self.cry = self.cry, say("quest_panel.cry") if quest.challenged else ""
         if self.cry and not before:
-            self._cry_out()
+            grow(self.ids.cry, 1.2, CRY_SECONDS)
 
     def rest(self) -> None:
         self.cry = ""
-
-    def _cry_out(self) -> None:
-        words = self.ids.cry
-        Animation.cancel_all(words)
-        if not THEME.motion:
-            return
-        words.opacity, words.largest = 0.0, THEME.text_large
-        grow = Animation(
-            opacity=1.0,
-            largest=THEME.text_huge * 1.2,
-            duration=THEME.seconds(CRY_SECONDS),
-            transition="out_back",
-        )
-        grow.start(words)
 
 
 EXPOSED_SECONDS = 0.6
@@ -359,17 +356,8 @@ class ExposedPanel(Surface, BoxLayout):
         self.seat_color = seat_colour(exposed.seat, deep=is_day())
         self.ids.wanted.card, self.has_truth = exposed.wanted, exposed.truth is not None
         self.ids.truth.card = exposed.truth
-        if exposed != before and THEME.motion:
-            words = self.ids.headline
-            Animation.cancel_all(words)
-            words.opacity, words.largest = 0.0, THEME.text_large
-            grow = Animation(
-                opacity=1.0,
-                largest=THEME.text_huge * 1.3,
-                duration=THEME.seconds(EXPOSED_SECONDS),
-                transition="out_back",
-            )
-            grow.start(words)
+        if exposed != before:
+            grow(self.ids.headline, 1.3, EXPOSED_SECONDS)
 
 
 _SUITS = (Sign.SPADES, Sign.HEARTS, Sign.CLUBS, Sign.DIAMONDS)
