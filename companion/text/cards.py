@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from companion import rules
 from companion.text.catalogue import say
 from companion.text.names import capital, say_list, say_player
@@ -62,82 +64,42 @@ def say_number_of_cards(number: int) -> str:
 
 
 def say_match_turn(match: rules.Match) -> str:
-    return _TURNS[match.phase](match)
-
-
-def _acting(match: rules.Match) -> str:
-    return say_player(match.players, match.acting)
-
-
-def _hand(match: rules.Match) -> str:
-    player = say_player(match.players, match.opener)
-    return say(
-        "match.deal", hand=match.hand + 1, cards=rules.CARDS_EACH, chips=rules.CHIPS_EACH, player=player
-    )
-
-
-def _obtain(match: rules.Match) -> str:
-    if match.stock:
-        return say("match.draw_or_quest", player=_acting(match))
-    if match.discards:
-        return say("match.quest_or_shuffle", player=_acting(match))
-    return say("match.only_quest", player=_acting(match))
-
-
-def _answer(match: rules.Match) -> str:
-    return say("match.answer", player=_acting(match), wanted=say_wanted(match.asked.wanted))
-
-
-def _decide(match: rules.Match) -> str:
-    other = say_player(match.players, match.asked.other)
-    return say(
-        "match.decide_yes" if match.asked.yes else "match.decide_no", player=_acting(match), other=other
-    )
-
-
-def _show(match: rules.Match) -> str:
-    return say("match.turn_over" if match.asked.yes else "match.show_hand", player=_acting(match))
-
-
-def _take(match: rules.Match) -> str:
-    return say("match.take", player=_acting(match), cards=say_cards(match.takes, either=True))
-
-
-def _discard(match: rules.Match) -> str:
-    return say("match.discard", player=_acting(match))
-
-
-def _give(match: rules.Match) -> str:
-    player, other = _acting(match), say_player(match.players, match.gives_to)
-    if match.won:
-        return say("match.give_but", player=player, other=other, card=say_the_card(match.won))
-    return say("match.give", player=player, other=other)
-
-
-def _play_out(match: rules.Match) -> str:
-    return say("match.play_out", player=_acting(match))
-
-
-def _over(match: rules.Match) -> str:
-    return say("match.over", player=_winner(match))
+    player = "" if match.to_act is None else say_player(match.players, match.to_act)
+    match match.phase:
+        case rules.MatchPhase.HAND:
+            hand, opener = match.hand + 1, say_player(match.players, match.opener)
+            dealt, chips = rules.CARDS_EACH, rules.CHIPS_EACH
+            return say("match.deal", hand=hand, cards=dealt, chips=chips, player=opener)
+        case rules.MatchPhase.OBTAIN if match.stock:
+            return say("match.draw_or_quest", player=player)
+        case rules.MatchPhase.OBTAIN:
+            return say("match.quest_or_shuffle" if match.discards else "match.only_quest", player=player)
+        case rules.MatchPhase.ANSWER:
+            return say("match.answer", player=player, wanted=say_wanted(match.asked.wanted))
+        case rules.MatchPhase.DECIDE:
+            other = say_player(match.players, match.asked.other)
+            yes = match.asked.yes
+            return say("match.decide_yes" if yes else "match.decide_no", player=player, other=other)
+        case rules.MatchPhase.SHOW:
+            return say("match.turn_over" if match.asked.yes else "match.show_hand", player=player)
+        case rules.MatchPhase.TAKE:
+            return say("match.take", player=player, cards=say_cards(match.takes, either=True))
+        case rules.MatchPhase.DISCARD:
+            return say("match.discard", player=player)
+        case rules.MatchPhase.GIVE:
+            other = say_player(match.players, match.gives_to)
+            if match.won:
+                return say("match.give_but", player=player, other=other, card=say_the_card(match.won))
+            return say("match.give", player=player, other=other)
+        case rules.MatchPhase.PLAY_OUT:
+            return say("match.play_out", player=player)
+        case rules.MatchPhase.OVER:
+            return say("match.over", player=_winner(match))
+    assert_never(match.phase)
 
 
 def _winner(match: rules.Match) -> str:
     return "" if match.winner is None else say_player(match.players, match.winner)
-
-
-_TURNS = {
-    rules.MatchPhase.HAND: _hand,
-    rules.MatchPhase.OBTAIN: _obtain,
-    rules.MatchPhase.ANSWER: _answer,
-    rules.MatchPhase.DECIDE: _decide,
-    rules.MatchPhase.SHOW: _show,
-    rules.MatchPhase.TAKE: _take,
-    rules.MatchPhase.DISCARD: _discard,
-    rules.MatchPhase.GIVE: _give,
-    rules.MatchPhase.PLAY_OUT: _play_out,
-    rules.MatchPhase.OVER: _over,
-}
 
 
 def say_standing(match: rules.Match) -> str:
@@ -146,7 +108,8 @@ def say_standing(match: rules.Match) -> str:
         return say("standing.over", player=_winner(match))
     if match.phase is rules.MatchPhase.HAND:
         return say("standing.hand", hand=match.hand + 1)
-    return say(f"standing.{match.phase.value}", hand=match.hand, player=_acting(match))
+    player = say_player(match.players, match.acting)
+    return say(f"standing.{match.phase.value}", hand=match.hand, player=player)
 
 
 def say_quest(quest: rules.Quest, players: tuple[str, ...]) -> str:

@@ -317,33 +317,29 @@ def say_roll(where: str, roll: rules.Roll, at_least: int | None = None, kept: in
     told = [say("roll.dice", count=roll.dice), *_faces(roll)]
     if roll.stars:
         told.append(say("roll.stars", count=roll.stars))
-    told.append(say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum))
+    told.append(_sum(roll))
     if at_least is not None:
         told.append(say("roll.at_least", number=roll.at_least(at_least), face=at_least))
-    if kept:
-        told.append(say("roll.kept", count=kept))
-    if roll.unread:
-        told.append(say("roll.unread", count=roll.unread))
-    return say_line(where, told)
+    return say_line(where, [*told, *_kept_and_unread(roll, kept)])
 
 
 def say_tally(roll: rules.Roll, kept: int = 0) -> str:
-    told = [say("roll.dice", count=roll.dice)]
-    told.append(say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum))
-    if kept:
-        told.append(say("roll.kept", count=kept))
-    if roll.unread:
-        told.append(say("roll.unread", count=roll.unread))
-    return _joined(told)
+    return _joined([say("roll.dice", count=roll.dice), _sum(roll), *_kept_and_unread(roll, kept)])
 
 
 def say_roll_faces(roll: rules.Roll) -> str:
     if not roll.dice:
         return say("roll.no_dice")
-    told = [say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum), *_faces(roll)]
-    if roll.unread:
-        told.append(say("roll.unread", count=roll.unread))
-    return _joined(told)
+    return _joined([_sum(roll), *_faces(roll), *_kept_and_unread(roll)])
+
+
+def _sum(roll: rules.Roll) -> str:
+    return say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum)
+
+
+def _kept_and_unread(roll: rules.Roll, kept: int = 0) -> list[str]:
+    told = [say("roll.kept", count=kept)] if kept else []
+    return [*told, say("roll.unread", count=roll.unread)] if roll.unread else told
 
 
 def _faces(roll: rules.Roll) -> list[str]:
