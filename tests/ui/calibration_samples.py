@@ -25,7 +25,7 @@ from companion.calibration.table_marks import FoundTable
 from companion.cli.wiring.calibrator import PictureLightMeter, SetupSurvey, ShelfSurveyor
 from companion.core.frame import Frame
 from companion.play.base.views import Surroundings
-from companion.play.modes.setup.state import PAGE_OF, Calibrating, KnownChoice, SetupTable
+from companion.play.modes.setup.state import Calibrating, KnownChoice, SetupTable
 from companion.play.modes.setup.views import LightView, Page, Standing
 from companion.play.table import view_of
 from companion.play.views import TableView
@@ -94,7 +94,7 @@ def surveyed(setup: Setup | None, at: Page | None = None, **fields: Any) -> Cali
     """A table being set up that has come as far as this setup."""
     survey = None if setup is None else SetupSurvey.of(setup)
     begun = Calibrating(Page.NAME, (), SURVEYOR.lenses, SURVEYOR.areas)
-    reached = at if survey is None else at or PAGE_OF[survey.view.step]
+    reached = at if survey is None else at or survey.view.page
     assert reached is not None
     return replace(begun, page=reached, name=NAME[:40], survey=survey, earlier=begun, **fields)
 

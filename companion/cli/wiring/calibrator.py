@@ -20,7 +20,7 @@ from companion.core.frame import Frame
 from companion.play.base.commands import Refused
 from companion.play.modes.setup import views
 from companion.play.modes.setup.mode import SetupMode
-from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyView
 from companion.simulator import SimulatedDesk
 from companion.text import say
 
@@ -131,12 +131,12 @@ STILL_SHARE = 0.006
 the board is 250 mm wide and fills half of the picture."""
 LIVE_WIDTH_PX = 960
 """Live pictures have this width when a board is searched in them [choice]."""
-STEPS = {
-    calibration.Step.LENS: SurveyStep.BOARD,
-    calibration.Step.TABLE: SurveyStep.TABLE,
-    calibration.Step.SEATS: SurveyStep.SEATS,
-    calibration.Step.AREAS: SurveyStep.AREAS,
-    calibration.Step.DONE: SurveyStep.DONE,
+PAGES = {
+    calibration.Step.LENS: views.Page.BOARD,
+    calibration.Step.TABLE: views.Page.TABLE,
+    calibration.Step.SEATS: views.Page.SEATS,
+    calibration.Step.AREAS: views.Page.AREAS,
+    calibration.Step.DONE: views.Page.LIGHT,
 }
 
 
@@ -204,7 +204,7 @@ def _view_of(setup: calibration.Setup) -> SurveyView:
     touches = len(by_step.get(setup.step, ()))
     all_corners = setup.step is calibration.Step.TABLE and touches == calibration.CORNERS
     return SurveyView(
-        step=SurveyStep.SIZE if all_corners else STEPS[setup.step],
+        page=views.Page.SIZE if all_corners else PAGES[setup.step],
         said=setup.said,
         refused=setup.refused,
         shapes=shapes_of(setup),

@@ -24,7 +24,6 @@ from companion.cli.wiring.calibrator import KEPT, PictureLightMeter, SetupSurvey
 from companion.core.frame import CameraGone, Frame
 from companion.core.reading import WildMark
 from companion.play.base.commands import Refused
-from companion.play.modes.setup.state import SurveyStep
 from companion.play.modes.setup.views import (
     AreasDone,
     BeginArea,
@@ -32,6 +31,7 @@ from companion.play.modes.setup.views import (
     ForgetArea,
     ForgetSeats,
     Ink,
+    Page,
     SeatEvenly,
     SeatsDone,
     Standing,
@@ -80,13 +80,13 @@ def found(surveyor: ShelfSurveyor) -> SetupSurvey:
 def test_a_table_by_touches_from_the_first_corner_to_the_shelf(tmp_path: Path) -> None:
     surveyor = surveyor_at(tmp_path / "tables")
     survey = found(surveyor)
-    assert survey.view.step is SurveyStep.SEATS
+    assert survey.view.page is Page.SEATS
     assert survey.setup.table.plane.size_mm == FIELD_MM
     area = [TouchPicture(0, x, y) for x, y in shares(np.array([(-120, -60), (120, 60)]))]
     survey = told(survey, SeatEvenly(0, 4), SeatsDone(0), BeginArea(0, "lost_dice"), *area)
     assert (survey.view.drawing, survey.view.touches) == ("the Lost Dice Squares", 2)
     survey = told(survey, CloseArea(0), AreasDone(0))
-    assert survey.view.step is SurveyStep.DONE
+    assert survey.view.page is Page.LIGHT
     assert surveyor.save("Kitchen", survey).startswith("100 × 60 cm, 4 seats")
     (kept,) = TableShelf(tmp_path / "tables").read().profiles
     assert (kept.name, len(kept.seats), [each.kind for each in kept.areas]) == (
@@ -143,11 +143,11 @@ def test_four_corners_wait_for_the_size_and_a_wrong_one_is_refused(tmp_path: Pat
     steps = []
     for x, y in corners:
         survey = survey.take(TouchPicture(0, x, y), None)
-        steps.append(survey.view.step)
-    assert steps == [SurveyStep.TABLE] * 3 + [SurveyStep.SIZE]
+        steps.append(survey.view.page)
+    assert steps == [Page.TABLE] * 3 + [Page.SIZE]
     refused = survey.take(TellSize(0, 900.0, 250.0), None)
     assert refused.view.refused
-    assert refused.view.step is SurveyStep.SIZE
+    assert refused.view.page is Page.SIZE
 
 
 def test_a_command_that_belongs_elsewhere_is_refused(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_the_lens_of_a_table_is_taken(tmp_path: Path) -> None:
     surveyor = surveyor_at(tmp_path)
     surveyor.save("Den", found(surveyor))
     again = surveyor.with_lens_of(frame(), "Den")
-    assert again.view.step is SurveyStep.TABLE
+    assert again.view.page is Page.TABLE
     assert again.setup.optics.focal_px == pytest.approx(known_lens("webcam").optics(SIZE).focal_px)
 
 
@@ -193,7 +193,7 @@ def test_seats_and_areas_of_a_table_are_told_anew(tmp_path: Path) -> None:
     )
     surveyor.save("Den", told_once)
     again = surveyor.reopened(frame(), "Den")
-    assert (again.view.step, again.view.touches) == (SurveyStep.SEATS, 4)
+    assert (again.view.page, again.view.touches) == (Page.SEATS, 4)
     again = told(again, ForgetSeats(0))
     assert again.view.touches == 0
     again = told(again, SeatEvenly(0, 6), SeatsDone(0), ForgetArea(0), AreasDone(0))

@@ -11,7 +11,7 @@ from companion.core.frame import CameraGone, Frame
 from companion.journal import Store
 from companion.play.base.commands import Refused
 from companion.play.modes.setup.mode import SetupMode
-from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyView
 from companion.play.modes.setup.views import (
     AreasDone,
     CalibrationCommand,
@@ -43,7 +43,7 @@ DARK = LightView("even light", Standing.WRONG, "it is too dark", "switch on a la
 class FakeSurvey:
     """Goes from step to step by the touches; ``bad`` pictures are refused."""
 
-    step: SurveyStep = SurveyStep.BOARD
+    step: Page = Page.BOARD
     pictures: int = 0
     touches: int = 0
     said: str = "begun"
@@ -52,31 +52,31 @@ class FakeSurvey:
     @property
     def view(self) -> SurveyView:
         coverage = CoverageView(self.pictures, FEWEST, (True,) * 4, self.pictures > FEWEST)
-        shown = coverage if self.step is SurveyStep.BOARD else None
+        shown = coverage if self.step is Page.BOARD else None
         return SurveyView(self.step, self.said, self.refused, (), shown, "Hold it.", self.touches)
 
     def take(self, command: CalibrationCommand, frame: Frame | None) -> Survey:
         match command:
-            case TakePicture() if self.step is SurveyStep.BOARD:
+            case TakePicture() if self.step is Page.BOARD:
                 assert frame is not None
                 if frame.pixels[0, 0, 0] == 0:
                     return replace(self, said="no board can be seen", refused=True)
                 return replace(self, pictures=self.pictures + 1, said="taken", refused=False)
             case TakePicture():
-                return replace(self, step=SurveyStep.SEATS, said="the table is found", refused=False)
-            case TouchPicture() if self.step is SurveyStep.TABLE:
-                step = SurveyStep.SIZE if self.touches == 3 else SurveyStep.TABLE
+                return replace(self, step=Page.SEATS, said="the table is found", refused=False)
+            case TouchPicture() if self.step is Page.TABLE:
+                step = Page.SIZE if self.touches == 3 else Page.TABLE
                 return replace(self, step=step, touches=self.touches + 1)
             case TouchPicture():
                 return replace(self, touches=self.touches + 1)
-            case LensDone() | TakeLens() if self.step is SurveyStep.BOARD:
-                return replace(self, step=SurveyStep.TABLE, said="the lens is known")
+            case LensDone() | TakeLens() if self.step is Page.BOARD:
+                return replace(self, step=Page.TABLE, said="the lens is known")
             case TellSize():
-                return replace(self, step=SurveyStep.SEATS, touches=0)
+                return replace(self, step=Page.SEATS, touches=0)
             case SeatsDone():
-                return replace(self, step=SurveyStep.AREAS, touches=0)
+                return replace(self, step=Page.AREAS, touches=0)
             case AreasDone():
-                return replace(self, step=SurveyStep.DONE)
+                return replace(self, step=Page.LIGHT)
         raise Refused("this does not belong to what is told now")
 
 
@@ -96,12 +96,12 @@ class FakeSurveyor:
         return FakeSurvey()
 
     def with_lens_of(self, frame: Frame, table: str) -> Survey:
-        return FakeSurvey(SurveyStep.TABLE)
+        return FakeSurvey(Page.TABLE)
 
     def reopened(self, frame: Frame, table: str) -> Survey:
         if table != "Den":
             raise Refused(f"there is no table “{table}” any more")
-        return FakeSurvey(SurveyStep.SEATS, touches=4)
+        return FakeSurvey(Page.SEATS, touches=4)
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
         return self.waits

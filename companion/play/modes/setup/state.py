@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Protocol
 
 from companion.core.frame import Frame
@@ -29,25 +28,16 @@ from companion.play.modes.setup.views import (
 from companion.text import say
 
 
-class SurveyStep(Enum):
-    BOARD = "board"
-    TABLE = "table"
-    SIZE = "size"
-    SEATS = "seats"
-    AREAS = "areas"
-    DONE = "done"
-
-
 @dataclass(frozen=True, slots=True)
 class SurveyView:
     """How far a survey has come. ``said``: result of the latest picture or touch; ``refused``: it changed
-    nothing.
+    nothing. ``page``: where it goes on.
 
     ``hold``: how to hold the board next. ``touches``: corners or seats so far, or corners of the area
     ``drawing``.
     """
 
-    step: SurveyStep
+    page: Page
     said: str
     refused: bool
     shapes: tuple[Shape, ...] = ()
@@ -130,15 +120,6 @@ class Props(Protocol):
     def show(self, board: int | None) -> None: ...
 
 
-PAGE_OF = {
-    SurveyStep.BOARD: Page.BOARD,
-    SurveyStep.TABLE: Page.TABLE,
-    SurveyStep.SIZE: Page.SIZE,
-    SurveyStep.SEATS: Page.SEATS,
-    SurveyStep.AREAS: Page.AREAS,
-    SurveyStep.DONE: Page.LIGHT,
-}
-"""The page of each survey step."""
 NEEDS_PICTURE = (MeasureLens, TakeLens, LensOfTable, SeatsAgain, TakePicture)
 """Commands that need a picture first."""
 LIVE_PAGES = frozenset((Page.BOARD, Page.TABLE, Page.SIZE, Page.SEATS, Page.AREAS, Page.LIGHT, Page.HEALTH))
@@ -235,7 +216,7 @@ def _surveyed(now: Calibrating, survey: Survey) -> Calibrating:
     view = survey.view
     if view.refused:
         return replace(now, survey=survey if now.survey is not None else None, refusal=view.said)
-    return replace(_next(now, PAGE_OF[view.step]), survey=survey)
+    return replace(_next(now, view.page), survey=survey)
 
 
 def _next(now: Calibrating, page: Page) -> Calibrating:
