@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion import rules
 from companion.core.frame import Frame
@@ -50,84 +48,100 @@ class Step:
 
 def step(table: DiceTable, command: commands.Command) -> Step:
     """Raises Refused or ``RuleError`` with the reason; the table is then unchanged."""
-    taken, moments = _STEPS.get(type(command), (None, ()))
-    if taken is None or table.moment not in moments:
+    if table.moment not in _MOMENTS.get(type(command), ()):
         raise commands.Refused(say_dice_scene(table))
-    return taken(command, table)
+    game, hands = table.game, table.hands
+    match command:
+        case commands.PlaceBid(quantity=quantity, face=face):
+            if game.tie_breaker:
+                return _played(table, rules.TotalBid(game.acting, quantity))
+            return _played(table, rules.BidMade(game.acting, quantity, face))
+        case commands.ShowDice(faces=faces):
+            return _played(table, rules.DiceShown(show_reroll.shower(game), faces))
+        case commands.BeginShow(count=count, faces=faces):
+            return _begin_show(table, Show(count, tuple(sorted(faces))))
+        case commands.CallChallenge(players=(player,)):
+            return _played(table, rules.Challenged(player))
+        case commands.CallChallenge(players=players):
+            return _played(table, rules.ChallengedTogether(players))
+        case commands.CallSpotOn(player=player):
+            return _played(table, rules.SpotOnCalled(game.acting if player is None else player))
+        case commands.EnterRoll(seat=seat, face=face):
+            return _roll(table, seat, face)
+        case commands.CupsAreUp():
+            _need_round(table)
+            again = table if table.earlier_hands else table.again
+            covered = replace(table.next, hands=(), earlier_hands=(), picture=None, again=again)
+            return Step(replace(covered, moment=Moment.READING))
+        case commands.EnterByHand():
+            _need_round(table)
+            empty = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(game))
+            return Step(replace(table.next, moment=Moment.CHECK, hands=empty, earlier_hands=_before(table)))
+        case commands.SetFace(seat=seat, slot=slot, face=face):
+            return _tapped(table, with_face(hands, seat, slot, face))
+        case commands.ConfirmDie(seat=seat, slot=slot):
+            return _tapped(table, with_die(hands, seat, slot))
+        case commands.RemoveDie(seat=seat, slot=slot):
+            return _tapped(table, without_die(hands, seat, slot))
+        case commands.AcceptReading():
+            return _accept(table)
+        case commands.CorrectReading():
+            if not game.may_correct:
+                raise commands.Refused(say("refused.no_correction"))
+            known = hands or recorded_hands(game)
+            return Step(replace(table.next, moment=Moment.CHECK, correcting=True, hands=known, peeking=None))
+        case commands.NextRound():
+            over = game.phase is rules.Phase.OVER
+            return Step(replace(table.next, moment=Moment.OVER) if over else table.at(table.record))
+        case commands.SquaresAreRight(seen=seen):
+            if table.squares.owing is None or table.squares.owing.seen != seen:
+                raise commands.Refused(say("refused.squares_counted"))
+            return Step(replace(table.next, squares=table.squares.said_right(game)))
+        case commands.LookAgain():
+            return Step(replace(table.next, squares=table.squares.asked_again()))
+        case commands.Peek(seat=seat):
+            if seat is not None and seat not in game.still_in:
+                raise commands.Refused(say("refused.no_cup"))
+            return Step(replace(table.next, peeking=seat))
+        case commands.PlayerLeaves(player=player):
+            return _come_or_go(table, rules.PlayerLeft(player))
+        case commands.PlayerJoins(name=name, seat=seat, dice=dice):
+            return _come_or_go(table, rules.PlayerJoined(name, seat, dice))
+        case commands.PlayerReturns(player=player, dice=dice):
+            return _come_or_go(table, rules.PlayerReturned(player, dice))
+        case commands.Undo():
+            return _undo(table)
+    raise TypeError(f"a game of dice knows no {type(command).__name__}")
 
 
 def _played(table: DiceTable, event: rules.Event) -> Step:
     return Step(table.at(table.record.apply(event)), event)
 
 
-def _bid(command: commands.PlaceBid, table: DiceTable) -> Step:
-    player = table.game.acting
-    if table.game.tie_breaker:
-        return _played(table, rules.TotalBid(player, command.quantity))
-    return _played(table, rules.BidMade(player, command.quantity, command.face))
-
-
-def _show(command: commands.ShowDice, table: DiceTable) -> Step:
-    return _played(table, rules.DiceShown(show_reroll.shower(table.game), command.faces))
-
-
-def _begin_show(command: commands.BeginShow, table: DiceTable) -> Step:
+def _begin_show(table: DiceTable, show: Show) -> Step:
     if table.moment is not Moment.BIDDING and table.show is None:
         raise commands.Refused(say_dice_scene(table))
-    return Step(show_reroll.begun(table, Show(command.count, tuple(sorted(command.faces)))))
+    return Step(show_reroll.begun(table, show))
 
 
-def _challenge(command: commands.CallChallenge, table: DiceTable) -> Step:
-    if len(command.players) == 1:
-        return _played(table, rules.Challenged(command.players[0]))
-    return _played(table, rules.ChallengedTogether(command.players))
-
-
-def _spot_on(command: commands.CallSpotOn, table: DiceTable) -> Step:
-    player = table.game.acting if command.player is None else command.player
-    return _played(table, rules.SpotOnCalled(player))
-
-
-def _roll(command: commands.EnterRoll, table: DiceTable) -> Step:
-    if command.seat not in table.game.rolling:
-        raise commands.Refused(say("refused.not_rolling", seat=command.seat))
-    if command.face not in range(1, 7):
-        raise commands.Refused(say("refused.no_face", face=command.face))
-    rolled = replace(table.next, rolls=(*table.rolls, (command.seat, command.face)))
+def _roll(table: DiceTable, seat: int, face: int) -> Step:
+    if seat not in table.game.rolling:
+        raise commands.Refused(say("refused.not_rolling", seat=seat))
+    if face not in range(1, 7):
+        raise commands.Refused(say("refused.no_face", face=face))
+    rolled = replace(table.next, rolls=(*table.rolls, (seat, face)))
     if rolled.all_rolled:
         return _played(table, rules.OpeningRolled(tuple(sorted(dict(rolled.rolls).items()))))
     return Step(rolled)
 
 
-def _cups_up(_: commands.CupsAreUp, table: DiceTable) -> Step:
+def _need_round(table: DiceTable) -> None:
     if table.correcting:
         raise commands.Refused(say("refused.round_over"))
-    again = table if table.earlier_hands else table.again
-    covered = replace(table.next, hands=(), earlier_hands=(), picture=None, again=again)
-    return Step(replace(covered, moment=Moment.READING))
-
-
-def _by_hand(_: commands.EnterByHand, table: DiceTable) -> Step:
-    if table.correcting:
-        raise commands.Refused(say("refused.round_over"))
-    hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
-    return Step(replace(table.next, moment=Moment.CHECK, hands=hands, earlier_hands=_before(table)))
 
 
 def _before(table: DiceTable) -> tuple[Hands, ...]:
     return (*table.earlier_hands, table.hands) if table.hands else ()
-
-
-def _face(command: commands.SetFace, table: DiceTable) -> Step:
-    return _tapped(table, with_face(table.hands, command.seat, command.slot, command.face))
-
-
-def _is_die(command: commands.ConfirmDie, table: DiceTable) -> Step:
-    return _tapped(table, with_die(table.hands, command.seat, command.slot))
-
-
-def _remove(command: commands.RemoveDie, table: DiceTable) -> Step:
-    return _tapped(table, without_die(table.hands, command.seat, command.slot))
 
 
 def _tapped(table: DiceTable, hands: Hands) -> Step:
@@ -136,7 +150,7 @@ def _tapped(table: DiceTable, hands: Hands) -> Step:
     return Step(replace(table.next, hands=hands, earlier_hands=_before(table)))
 
 
-def _accept(_: commands.AcceptReading, table: DiceTable) -> Step:
+def _accept(table: DiceTable) -> Step:
     if not settled(table.hands):
         raise commands.Refused(say_what_is_missing(table))
     if table.show is not None:
@@ -165,30 +179,6 @@ def _revealed(
     return Step(replace(verdict, hands=hands, picture=picture), event, note_of(hands))
 
 
-def _correct(_: commands.CorrectReading, table: DiceTable) -> Step:
-    if not table.game.may_correct:
-        raise commands.Refused(say("refused.no_correction"))
-    hands = table.hands or recorded_hands(table.game)
-    return Step(replace(table.next, moment=Moment.CHECK, correcting=True, hands=hands, peeking=None))
-
-
-def _next(_: commands.NextRound, table: DiceTable) -> Step:
-    if table.game.phase is rules.Phase.OVER:
-        return Step(replace(table.next, moment=Moment.OVER))
-    return Step(table.at(table.record))
-
-
-def _squares_right(command: commands.SquaresAreRight, table: DiceTable) -> Step:
-    owing = table.squares.owing
-    if owing is None or owing.seen != command.seen:
-        raise commands.Refused(say("refused.squares_counted"))
-    return Step(replace(table.next, squares=table.squares.said_right(table.game)))
-
-
-def _look_again(_: commands.LookAgain, table: DiceTable) -> Step:
-    return Step(replace(table.next, squares=table.squares.asked_again()))
-
-
 def _come_or_go(table: DiceTable, event: rules.ComingOrGoing) -> Step:
     if table.correcting:
         raise commands.Refused(say_dice_scene(table))
@@ -205,13 +195,7 @@ def _with_rolls_of(table: DiceTable, after: DiceTable) -> DiceTable:
     return after.with_rolls((now[player], face) for player, face in rolled if player < len(now))
 
 
-def _peek(command: commands.Peek, table: DiceTable) -> Step:
-    if command.seat is not None and command.seat not in table.game.still_in:
-        raise commands.Refused(say("refused.no_cup"))
-    return Step(replace(table.next, peeking=command.seat))
-
-
-def _undo(_: commands.Undo, table: DiceTable) -> Step:
+def _undo(table: DiceTable) -> Step:
     if table.has_new_roll:
         return Step(replace(table.next, rolls=table.rolls[:-1]))
     if table.earlier_hands:
@@ -280,38 +264,28 @@ def reading_failed(table: DiceTable, reason: str) -> DiceTable:
     return replace(cups_again(table), fault=reason)
 
 
-_BID, _CHECK = (Moment.BIDDING,), (Moment.CHECK,)
-_BY_HAND = (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.READING, Moment.CHECK)
 _CUPS_UP = (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.CHECK)
-_ALWAYS = tuple(Moment)
-
-_STEPS: dict[type[commands.Command], tuple[Callable[[Any, DiceTable], Step], tuple[Moment, ...]]] = {
-    commands.PlaceBid: (_bid, _BID),
-    commands.ShowDice: (_show, _BID),
-    commands.BeginShow: (_begin_show, (Moment.BIDDING, Moment.SHOWING, Moment.CHECK)),
-    commands.CallChallenge: (_challenge, _BID),
-    commands.CallSpotOn: (_spot_on, _BID),
-    commands.EnterRoll: (_roll, (Moment.OPENING_ROLL,)),
-    commands.CupsAreUp: (_cups_up, _CUPS_UP),
-    commands.EnterByHand: (_by_hand, _BY_HAND),
-    commands.SetFace: (_face, _CHECK),
-    commands.ConfirmDie: (_is_die, _CHECK),
-    commands.RemoveDie: (_remove, _CHECK),
-    commands.AcceptReading: (_accept, _CHECK),
-    commands.CorrectReading: (_correct, (Moment.VERDICT, Moment.OVER, Moment.BIDDING)),
-    commands.NextRound: (_next, (Moment.VERDICT,)),
-    commands.SquaresAreRight: (_squares_right, _BID),
-    commands.LookAgain: (_look_again, _BID),
-    commands.Peek: (_peek, _BID),
-    commands.PlayerLeaves: (lambda asked, table: _come_or_go(table, rules.PlayerLeft(asked.player)), _ALWAYS),
-    commands.PlayerJoins: (
-        lambda asked, table: _come_or_go(table, rules.PlayerJoined(asked.name, asked.seat, asked.dice)),
-        _ALWAYS,
-    ),
-    commands.PlayerReturns: (
-        lambda asked, table: _come_or_go(table, rules.PlayerReturned(asked.player, asked.dice)),
-        _ALWAYS,
-    ),
-    commands.Undo: (_undo, _ALWAYS),
+_MOMENTS: dict[type[commands.Command], tuple[Moment, ...]] = {
+    commands.EnterRoll: (Moment.OPENING_ROLL,),
+    commands.PlaceBid: (Moment.BIDDING,),
+    commands.ShowDice: (Moment.BIDDING,),
+    commands.BeginShow: (Moment.BIDDING, Moment.SHOWING, Moment.CHECK),
+    commands.CallChallenge: (Moment.BIDDING,),
+    commands.CallSpotOn: (Moment.BIDDING,),
+    commands.SquaresAreRight: (Moment.BIDDING,),
+    commands.LookAgain: (Moment.BIDDING,),
+    commands.Peek: (Moment.BIDDING,),
+    commands.CupsAreUp: _CUPS_UP,
+    commands.EnterByHand: (*_CUPS_UP, Moment.READING),
+    commands.SetFace: (Moment.CHECK,),
+    commands.ConfirmDie: (Moment.CHECK,),
+    commands.RemoveDie: (Moment.CHECK,),
+    commands.AcceptReading: (Moment.CHECK,),
+    commands.NextRound: (Moment.VERDICT,),
+    commands.CorrectReading: (Moment.VERDICT, Moment.OVER, Moment.BIDDING),
+    commands.PlayerLeaves: tuple(Moment),
+    commands.PlayerJoins: tuple(Moment),
+    commands.PlayerReturns: tuple(Moment),
+    commands.Undo: tuple(Moment),
 }
-"""Of each command: its step, and when it may be taken."""
+"""When each command may be taken."""
