@@ -336,20 +336,11 @@ PERUDO = RuleSet(
 )
 """Dudo as the boxed game is played; spot on is its *calza*, the challenge its *dudo*."""
 
-BLUFF = RuleSet(
+BLUFF = replace(
+    MILTON_BRADLEY,
     name="bluff",
     title="Bluff",
-    most_players=6,
-    dice=5,
-    first_opener=FirstOpener.TABLE,
-    raising=Raising.TRACK,
-    loss=Loss.DIFFERENCE,
-    exact=Exact.ALL_BUT_BIDDER,
-    next_opener=NextOpener.WINNER,
-    ones_wild=True,
-    show_reroll=True,
     star_six=True,
-    ace="star",
     options=(DICE, BLUFF_EXACT),
     choices=(
         STACKED_DICE,
@@ -358,7 +349,7 @@ BLUFF = RuleSet(
         "shows_again",
     ),
 )
-"""The star is in the place of the six; the one is an ordinary face."""
+"""Milton Bradley's game with the star in the place of the six; the one is an ordinary face."""
 
 RULESETS: dict[str, RuleSet] = {
     each.name: each for each in (MILTON_BRADLEY, FRONT_PORCH, CARDINAL, RH, PERUDO, BLUFF)

@@ -83,10 +83,6 @@ class Address:
     port: int
 
     @property
-    def is_local(self) -> bool:
-        return ipaddress.ip_address(self.host).is_loopback
-
-    @property
     def family(self) -> socket.AddressFamily:
         return socket.AF_INET6 if ":" in self.host else socket.AF_INET
 
