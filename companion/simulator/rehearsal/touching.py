@@ -234,14 +234,63 @@ class Finger:
 
     def carry_out(self, command: commands.Command) -> None:
         """Raises ``NoKey``."""
-        touch = _TOUCHES.get(type(command))
         try:
-            if touch is None:
-                self._card_key(command)
-            else:
-                touch(self, command)
+            self._touch(command)
         except (LookupError, StopIteration, AttributeError) as lack:
             raise NoKey(say("rehearse.cannot_touch", command=str(command), fault=str(lack))) from lack
+
+    def _touch(self, command: commands.Command) -> None:
+        touched = self._touched
+        match command:
+            case commands.NewGame():
+                self._new_game(command)
+            case commands.ResumeGame():
+                touched.tap(self._screen(WelcomeScreen).home.ids.resume)
+            case commands.CupsAreUp():
+                self._tap(READ_KEYS[self._view.kind])
+            case commands.PlaceBid():
+                self._bid(command)
+            case commands.PlayerLeaves(player=player):
+                company = self._company(say("company.leave"))
+                self._choose(company.leaving, player)
+                touched.tap_words(company.agreed(command.number, player).key)
+            case commands.PlayerJoins():
+                self._join(command)
+            case commands.PlayerReturns(player=player, dice=dice):
+                company = self._company(say("company.join"))
+                self._choose(company.away, player)
+                self._tap_dice(company, dice)
+            case commands.CallChallenge():
+                self._challenge(command)
+            case commands.CallSpotOn():
+                self._spot_on(command)
+            case commands.BeginShow():
+                self._show(command)
+            case commands.Peek(seat=None):
+                self._tap("back")
+            case commands.Peek():
+                touched.tap_words(say("bidding.peek"))
+            case commands.SetFace(seat=seat, slot=slot, face=face):
+                self._ask_about(seat, slot)
+                self._tap_face(self._ids.faces.keys, face)
+            case commands.ConfirmDie(seat=seat, slot=slot):
+                self._ask_about(seat, slot)
+                self._tap("a_die")
+            case commands.RemoveDie(seat=seat, slot=slot):
+                self._ask_about(seat, slot)
+                self._tap("remove" if self._screen(CheckScreen).asking_face else "not_a_die")
+            case commands.AcceptReading():
+                self._tap("accept")
+            case commands.NextRound():
+                self._tap("next")
+            case commands.Undo():
+                touched.tap(touched.stage.ids.header.ids.undo)
+                touched.tap_words(say("undo.key"))
+            case commands.SquaresAreRight():
+                answers = () if self._view.advice is None else self._view.advice.answers
+                touched.tap_words(next(each.words for each in answers if each.command == command))
+            case _:
+                self._card_key(command)
 
     def _screen(self, kind: type[Shown]) -> Shown:
         """Raises LookupError for another kind."""
@@ -279,12 +328,6 @@ class Finger:
         while len(page.names) > wanted:
             self._touched.tap_words(page.names[-1])
             self._tap("remove")
-
-    def _resume(self, _command: commands.ResumeGame) -> None:
-        self._touched.tap(self._screen(WelcomeScreen).home.ids.resume)
-
-    def _read(self, _command: commands.CupsAreUp) -> None:
-        self._tap(READ_KEYS[self._view.kind])
 
     def _bid(self, command: commands.PlaceBid) -> None:
         track = self._view.of(BiddingScene).scene.track
@@ -346,40 +389,11 @@ class Finger:
             self._tap_face(self._ids.faces.keys, face)
         self._tap("confirm")
 
-    def _peek(self, command: commands.Peek) -> None:
-        if command.seat is None:
-            self._tap("back")
-        else:
-            self._touched.tap_words(say("bidding.peek"))
-
-    def _face(self, command: commands.SetFace) -> None:
-        self._ask_about(command.seat, command.slot)
-        self._tap_face(self._ids.faces.keys, command.face)
-
-    def _is_die(self, command: commands.ConfirmDie) -> None:
-        self._ask_about(command.seat, command.slot)
-        self._tap("a_die")
-
-    def _remove(self, command: commands.RemoveDie) -> None:
-        self._ask_about(command.seat, command.slot)
-        self._tap("remove" if self._screen(CheckScreen).asking_face else "not_a_die")
-
     def _ask_about(self, seat: int, slot: int) -> None:
         screen = self._screen(CheckScreen)
         if screen.asked != (seat, slot):
             keys: Iterable[SlotKey] = (key for card in screen.ids.hands.cards for key in card.keys)
             self._touched.tap(next(each for each in keys if (each.seat, each.slot) == (seat, slot)))
-
-    def _accept(self, _command: commands.AcceptReading) -> None:
-        self._tap("accept")
-
-    def _next(self, _command: commands.NextRound) -> None:
-        self._tap("next")
-
-    def _leave_table(self, command: commands.PlayerLeaves) -> None:
-        company = self._company(say("company.leave"))
-        self._choose(company.leaving, command.player)
-        self._touched.tap_words(company.agreed(command.number, command.player).key)
 
     def _join(self, command: commands.PlayerJoins) -> None:
         company = self._company(say("company.join"))
@@ -387,11 +401,6 @@ class Finger:
             self._touched.tap_words(say("company.somebody_new"))
         self._touched.tap_words(command.name)
         self._choose(company.places, command.seat or len(company.places))
-        self._tap_dice(company, command.dice)
-
-    def _come_back(self, command: commands.PlayerReturns) -> None:
-        company = self._company(say("company.join"))
-        self._choose(company.away, command.player)
         self._tap_dice(company, command.dice)
 
     def _company(self, answer: str) -> Company:
@@ -413,15 +422,6 @@ class Finger:
     def _tap_dice(self, company: Company, dice: int) -> None:
         if len(company.dice) > 1:
             self._touched.tap_words(next(each.words for each in company.dice if each.dice == dice))
-
-    def _undo(self, _command: commands.Undo) -> None:
-        self._touched.tap(self._touched.stage.ids.header.ids.undo)
-        self._touched.tap_words(say("undo.key"))
-
-    def _advice(self, command: commands.SquaresAreRight) -> None:
-        advice = self._view.advice
-        answers = () if advice is None else advice.answers
-        self._touched.tap_words(next(each.words for each in answers if each.command == command))
 
     def _card_key(self, command: commands.Command) -> None:
         for key in keys_on(self._view.scene):
@@ -466,25 +466,3 @@ class Finger:
     def _tap_card_key(self, key: CardKey) -> None:
         words = key.words[:1].upper() + key.words[1:]
         self._touched.tap_words(words)
-
-
-_TOUCHES: dict[type[commands.Command], Callable[[Finger, Any], None]] = {
-    commands.NewGame: Finger._new_game,
-    commands.ResumeGame: Finger._resume,
-    commands.CupsAreUp: Finger._read,
-    commands.PlaceBid: Finger._bid,
-    commands.PlayerLeaves: Finger._leave_table,
-    commands.PlayerJoins: Finger._join,
-    commands.PlayerReturns: Finger._come_back,
-    commands.CallChallenge: Finger._challenge,
-    commands.CallSpotOn: Finger._spot_on,
-    commands.BeginShow: Finger._show,
-    commands.Peek: Finger._peek,
-    commands.SetFace: Finger._face,
-    commands.ConfirmDie: Finger._is_die,
-    commands.RemoveDie: Finger._remove,
-    commands.AcceptReading: Finger._accept,
-    commands.NextRound: Finger._next,
-    commands.Undo: Finger._undo,
-    commands.SquaresAreRight: Finger._advice,
-}
