@@ -19,8 +19,10 @@ def check(match: Match, event: card_events.CardEvent | Event) -> None:
     match event:
         case card_events.HandDealt():
             _need(match, MatchPhase.HAND, Refusal.NO_HAND_NOW)
-        case card_events.CardDrawn():
-            _card_drawn(match, event)
+        case card_events.CardDrawn(player=player):
+            _need_to_act(match, MatchPhase.OBTAIN, player, Refusal.NO_DRAWING_NOW)
+            if not match.stock:
+                raise RuleError(Refusal.STOCK_EMPTY, turn=match)
         case card_events.Quested():
             _quested(match, event)
         case card_events.Answered():
@@ -31,36 +33,40 @@ def check(match: Match, event: card_events.CardEvent | Event) -> None:
             _card_shown(match, event)
         case card_events.HandShown():
             _hand_shown(match, event)
-        case card_events.CardTaken():
-            _card_taken(match, event)
-        case card_events.MeldLaid():
-            _meld_laid(match, event)
+        case card_events.CardTaken(player=player, card=card):
+            _need_to_act(match, MatchPhase.TAKE, player, Refusal.NO_TAKING_NOW)
+            if card not in match.takes:
+                raise RuleError(Refusal.NOT_TO_TAKE, card=card, cards=Choice(match.takes))
+        case card_events.MeldLaid(player=player, cards=cards):
+            _need_may_meld(match, player, len(cards), Refusal.NO_MELD_NOW)
+            _need_off_table(match, cards)
+            meld_of(player, cards, match.limits)
         case card_events.HitLaid():
             _hit_laid(match, event)
-        case card_events.Discarded():
-            _discarded(match, event)
-        case card_events.CardGiven():
-            _card_given(match, event)
+        case card_events.Discarded(player=player):
+            if match.phase is MatchPhase.GIVE and player == match.to_act:
+                raise RuleError(Refusal.WON_NOT_DISCARDED, turn=match)
+            _need_to_act(match, MatchPhase.DISCARD, player, Refusal.NO_DISCARD_NOW)
+        case card_events.CardGiven(player=player):
+            if match.phase is MatchPhase.DISCARD and player == match.to_act:
+                raise RuleError(Refusal.DRAWN_NOT_GIVEN, turn=match)
+            _need_to_act(match, MatchPhase.GIVE, player, Refusal.NO_GIVING_NOW)
         case card_events.CardsSwapped():
             _cards_swapped(match, event)
         case card_events.DiscardsShuffled():
-            _discards_shuffled(match, event)
+            _discards_shuffled(match)
         case card_events.PlayedOut():
             _played_out(match, event)
         case card_events.CardCorrected() | card_events.CardsCorrected():
             check(*corrected(match, event))
-        case PlayerLeft():
-            _leave(match, event.player)
+        case PlayerLeft(player=player):
+            _need_seat(match, player)
+            if match.phase is MatchPhase.OVER:
+                raise RuleError(Refusal.NO_LEAVING_NOW, turn=match)
         case PlayerJoined() | PlayerReturned():
             raise RuleError(Refusal.NO_JOINING_MATCH, turn=match)
         case _:
             raise foreign(match, event)
-
-
-def _leave(match: Match, seat: int) -> None:
-    _need_seat(match, seat)
-    if match.phase is MatchPhase.OVER:
-        raise RuleError(Refusal.NO_LEAVING_NOW, turn=match)
 
 
 def foreign(match: Match, event: object) -> RuleError:
@@ -93,12 +99,6 @@ def _need_to_act(match: Match, phase: MatchPhase, seat: int, otherwise: Refusal)
         raise RuleError(Refusal.NOT_TO_ACT, player=_player(match, seat), turn=match)
 
 
-def _card_drawn(match: Match, event: card_events.CardDrawn) -> None:
-    _need_to_act(match, MatchPhase.OBTAIN, event.player, Refusal.NO_DRAWING_NOW)
-    if not match.stock:
-        raise RuleError(Refusal.STOCK_EMPTY, turn=match)
-
-
 def _quested(match: Match, event: card_events.Quested) -> None:
     _need_to_act(match, MatchPhase.OBTAIN, event.player, Refusal.NO_QUEST_NOW)
     _need_seat(match, event.other)
@@ -110,12 +110,6 @@ def _quested(match: Match, event: card_events.Quested) -> None:
 
 def _all_lie(match: Match, wanted: Wanted) -> bool:
     return all(match.lying(card) >= match.limits.decks for card in DECK if wanted.matches(card))
-
-
-def _card_taken(match: Match, event: card_events.CardTaken) -> None:
-    _need_to_act(match, MatchPhase.TAKE, event.player, Refusal.NO_TAKING_NOW)
-    if event.card not in match.takes:
-        raise RuleError(Refusal.NOT_TO_TAKE, card=event.card, cards=Choice(match.takes))
 
 
 def _card_shown(match: Match, event: card_events.CardShown) -> None:
@@ -183,12 +177,6 @@ def _need_may_meld(match: Match, seat: int, number: int, otherwise: Refusal) -> 
         raise RuleError(Refusal.TOO_FEW_TO_LAY, player=player, count=held, number=number)
 
 
-def _meld_laid(match: Match, event: card_events.MeldLaid) -> None:
-    _need_may_meld(match, event.player, len(event.cards), Refusal.NO_MELD_NOW)
-    _need_off_table(match, event.cards)
-    meld_of(event.player, event.cards, match.limits)
-
-
 def _hit_laid(match: Match, event: card_events.HitLaid) -> None:
     _need_may_meld(match, event.player, 1, Refusal.NO_HIT_NOW)
     if not 0 <= event.meld < len(match.melds):
@@ -203,18 +191,6 @@ def _no_such_meld(match: Match, number: int) -> RuleError:
     return RuleError(Refusal.NO_SUCH_MELD, meld=Foreign(number), last=len(match.melds) - 1)
 
 
-def _discarded(match: Match, event: card_events.Discarded) -> None:
-    if match.phase is MatchPhase.GIVE and event.player == match.to_act:
-        raise RuleError(Refusal.WON_NOT_DISCARDED, turn=match)
-    _need_to_act(match, MatchPhase.DISCARD, event.player, Refusal.NO_DISCARD_NOW)
-
-
-def _card_given(match: Match, event: card_events.CardGiven) -> None:
-    if match.phase is MatchPhase.DISCARD and event.player == match.to_act:
-        raise RuleError(Refusal.DRAWN_NOT_GIVEN, turn=match)
-    _need_to_act(match, MatchPhase.GIVE, event.player, Refusal.NO_GIVING_NOW)
-
-
 def _cards_swapped(match: Match, event: card_events.CardsSwapped) -> None:
     _need_seat(match, event.player)
     if match.may_swap is None:
@@ -227,7 +203,7 @@ def _cards_swapped(match: Match, event: card_events.CardsSwapped) -> None:
         raise RuleError(Refusal.SWAP_COUNT, player=player, number=Foreign(event.count), held=held)
 
 
-def _discards_shuffled(match: Match, event: card_events.DiscardsShuffled) -> None:
+def _discards_shuffled(match: Match) -> None:
     if match.phase in (MatchPhase.HAND, MatchPhase.PLAY_OUT, MatchPhase.OVER):
         raise RuleError(Refusal.NO_SHUFFLING_NOW, turn=match)
     if match.stock:

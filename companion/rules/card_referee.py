@@ -64,12 +64,16 @@ def _after(match: Match, event: card_events.CardEvent | Event) -> Match:
     match event:
         case card_events.HandDealt():
             return _hand_dealt(match)
-        case card_events.CardDrawn():
-            return _card_drawn(match, event)
-        case card_events.Quested():
-            return _quested(match, event)
-        case card_events.Answered():
-            return _answered(match, event)
+        case card_events.CardDrawn(player=player):
+            drawn, stock = changed(match.cards, [(player, 1)]), match.stock - 1
+            begun = _turn_begun(match)
+            return begun.but(phase=MatchPhase.DISCARD, cards=drawn, stock=stock, may_meld=player)
+        case card_events.Quested(player=player, other=other, wanted=wanted):
+            quest = Quest(match.hand, player, other, wanted)
+            return _turn_begun(match).but(phase=MatchPhase.ANSWER, to_act=other, quest=quest)
+        case card_events.Answered(yes=yes):
+            quest = replace(match.asked, yes=yes)
+            return match.but(phase=MatchPhase.DECIDE, to_act=quest.asker, quest=quest)
         case card_events.Decided():
             return _decided(match, event)
         case card_events.CardShown():
@@ -82,12 +86,15 @@ def _after(match: Match, event: card_events.CardEvent | Event) -> Match:
             return _meld_laid(match, event)
         case card_events.HitLaid():
             return _hit_laid(match, event)
-        case card_events.Discarded():
-            return _discarded(match, event)
-        case card_events.CardGiven():
-            return _card_given(match, event)
+        case card_events.Discarded(player=player):
+            cards = changed(match.cards, [(player, -1)])
+            return _turn_ended(match.but(cards=cards, discards=match.discards + 1))
+        case card_events.CardGiven(player=player):
+            return _turn_ended(match.but(cards=changed(match.cards, [(player, -1), (match.gives_to, 1)])))
+        case card_events.CardsSwapped(count=count) if count <= match.stock:
+            return match.but(may_swap=None, stock=match.stock - count, discards=match.discards + count)
         case card_events.CardsSwapped():
-            return _cards_swapped(match, event)
+            return match.but(may_swap=None, stock=match.discards + match.stock, discards=0)
         case card_events.DiscardsShuffled():
             return match.but(stock=match.discards, discards=0)
         case card_events.PlayedOut():
@@ -143,27 +150,8 @@ def _to_each(match: Match, number: int) -> tuple[int, ...]:
     return tuple(0 if seat in match.left else number for seat in range(len(match.players)))
 
 
-def _card_drawn(match: Match, event: card_events.CardDrawn) -> Match:
-    return _turn_begun(match).but(
-        phase=MatchPhase.DISCARD,
-        cards=changed(match.cards, [(event.player, 1)]),
-        stock=match.stock - 1,
-        may_meld=event.player,
-    )
-
-
-def _quested(match: Match, event: card_events.Quested) -> Match:
-    quest = Quest(match.hand, event.player, event.other, event.wanted)
-    return _turn_begun(match).but(phase=MatchPhase.ANSWER, to_act=event.other, quest=quest)
-
-
 def _turn_begun(match: Match) -> Match:
     return match.but(may_meld=None, may_show=None, may_swap=None)
-
-
-def _answered(match: Match, event: card_events.Answered) -> Match:
-    quest = replace(match.asked, yes=event.yes)
-    return match.but(phase=MatchPhase.DECIDE, to_act=quest.asker, quest=quest)
 
 
 def _decided(match: Match, event: card_events.Decided) -> Match:
@@ -259,22 +247,6 @@ def _played(match: Match, seat: int, cards: tuple[Card, ...]) -> Match:
     if after.phase is MatchPhase.GIVE and after.cards[seat] == 1 and won is not None:
         return _turn_ended(after).but(may_meld=seat)
     return after
-
-
-def _discarded(match: Match, event: card_events.Discarded) -> Match:
-    cards = changed(match.cards, [(event.player, -1)])
-    return _turn_ended(match.but(cards=cards, discards=match.discards + 1))
-
-
-def _card_given(match: Match, event: card_events.CardGiven) -> Match:
-    return _turn_ended(match.but(cards=changed(match.cards, [(event.player, -1), (match.gives_to, 1)])))
-
-
-def _cards_swapped(match: Match, event: card_events.CardsSwapped) -> Match:
-    count, after = event.count, match.but(may_swap=None)
-    if count <= match.stock:
-        return after.but(stock=match.stock - count, discards=match.discards + count)
-    return after.but(stock=match.discards + match.stock, discards=0)
 
 
 def _played_out(match: Match, event: card_events.PlayedOut) -> Match:
