@@ -181,51 +181,31 @@ def say_next(now: Calibrating) -> str:
             return say("setup.page.name")
         case Page.LENS:
             return say("setup.page.lens")
-        case Page.BOARD:
-            return _board(_surveyed(now))
-        case Page.TABLE:
-            return _table(_surveyed(now))
         case Page.SIZE:
             return say("setup.page.size")
-        case Page.SEATS:
-            return _seats(_surveyed(now))
-        case Page.AREAS:
-            return _areas(_surveyed(now))
         case Page.SAVED:
             return say("setup.page.saved", table=now.name or "")
-    return say_light(now.checks)
-
-
-def _surveyed(now: Calibrating) -> SurveyView:
+        case Page.LIGHT | Page.HEALTH:
+            return say_light(now.checks)
     if now.survey is None:
         raise ValueError(f"nothing is surveyed on the page {now.page.value}")
-    return now.survey.view
+    return _say_survey(now.page, now.survey.view)
 
 
-def _board(view: SurveyView) -> str:
-    if view.coverage is not None and view.coverage.complete:
-        return say("setup.page.board_enough")
-    return view.hold
-
-
-def _table(view: SurveyView) -> str:
-    if not view.touches:
-        return say("setup.page.table")
-    return say("setup.page.corners", count=4 - view.touches)
-
-
-def _seats(view: SurveyView) -> str:
-    if not view.touches:
-        return say("setup.page.seats")
-    return say("setup.page.next_seat")
-
-
-def _areas(view: SurveyView) -> str:
-    if view.drawing is not None and view.touches < 2:
+def _say_survey(page: Page, view: SurveyView) -> str:
+    if page is Page.BOARD:
+        enough = view.coverage is not None and view.coverage.complete
+        return say("setup.page.board_enough") if enough else view.hold
+    if page is Page.TABLE:
+        left = 4 - view.touches
+        return say("setup.page.corners", count=left) if view.touches else say("setup.page.table")
+    if page is Page.SEATS:
+        return say("setup.page.next_seat" if view.touches else "setup.page.seats")
+    if view.drawing is None:
+        return say("setup.page.areas")
+    if view.touches < RECTANGLE:
         return say("setup.page.area_corners", area=view.drawing)
-    if view.drawing is not None:
-        return say("setup.page.close_area")
-    return say("setup.page.areas")
+    return say("setup.page.close_area")
 
 
 def say_light(checks: tuple[LightView, ...]) -> str:
