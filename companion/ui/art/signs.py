@@ -20,6 +20,7 @@ from companion.ui.art.canvas import (
 )
 from companion.ui.art.theme import Colour
 
+Shape = Callable[[Field, Field], Field]
 STROKE = 0.11
 """Width of a stroke as a part of the sign's side."""
 
@@ -68,8 +69,8 @@ def _strokes(x: Field, y: Field, *lines: tuple[float, float, float, float], widt
     return np.minimum.reduce(distances) - width / 2
 
 
-def _menu(x: Field, y: Field) -> Field:
-    return _strokes(x, y, (0.18, 0.26, 0.82, 0.26), (0.18, 0.5, 0.82, 0.5), (0.18, 0.74, 0.82, 0.74))
+def _lines(*lines: tuple[float, float, float, float], width: float = STROKE) -> Shape:
+    return lambda x, y: _strokes(x, y, *lines, width=width)
 
 
 def _undo(x: Field, y: Field) -> Field:
@@ -83,44 +84,16 @@ def _undo(x: Field, y: Field) -> Field:
     return np.minimum(bow, head)
 
 
-def _back(x: Field, y: Field) -> Field:
-    return _strokes(x, y, (0.2, 0.5, 0.82, 0.5), (0.2, 0.5, 0.46, 0.24), (0.2, 0.5, 0.46, 0.76))
-
-
 def _leave(x: Field, y: Field) -> Field:
     door = _strokes(x, y, (0.46, 0.18, 0.2, 0.18), (0.2, 0.18, 0.2, 0.82), (0.2, 0.82, 0.46, 0.82))
     way = _strokes(x, y, (0.4, 0.5, 0.84, 0.5), (0.84, 0.5, 0.66, 0.32), (0.84, 0.5, 0.66, 0.68))
     return np.minimum(door, way)
 
 
-def _star(x: Field, y: Field) -> Field:
-    return polygon(x, y, star_corners((0.5, 0.53), 0.45)) - 0.02
-
-
-def _check(x: Field, y: Field) -> Field:
-    return _strokes(x, y, (0.18, 0.54, 0.4, 0.76), (0.4, 0.76, 0.84, 0.26), width=0.15)
-
-
-def _cross(x: Field, y: Field) -> Field:
-    return _strokes(x, y, (0.24, 0.24, 0.76, 0.76), (0.76, 0.24, 0.24, 0.76), width=0.13)
-
-
-def _plus(x: Field, y: Field) -> Field:
-    return _strokes(x, y, (0.5, 0.18, 0.5, 0.82), (0.18, 0.5, 0.82, 0.5), width=0.14)
-
-
-def _minus(x: Field, y: Field) -> Field:
-    return _strokes(x, y, (0.18, 0.5, 0.82, 0.5), width=0.14)
-
-
 def _warning(x: Field, y: Field) -> Field:
     sign = polygon(x, y, [(0.5, 0.12), (0.93, 0.84), (0.07, 0.84)]) - 0.04
     mark = np.minimum(_strokes(x, y, (0.5, 0.38, 0.5, 0.58), width=0.10), disc(x, y, (0.5, 0.73), 0.06))
     return np.maximum(sign, -mark)
-
-
-def _turn(x: Field, y: Field) -> Field:
-    return polygon(x, y, [(0.26, 0.16), (0.80, 0.5), (0.26, 0.84)]) - 0.04
 
 
 def _coin(x: Field, y: Field) -> Field:
@@ -140,14 +113,6 @@ def _camera(x: Field, y: Field) -> Field:
     )
     lens = np.abs(disc(x, y, (0.5, 0.55), 0.17)) - 0.05
     return np.maximum(body, -lens)
-
-
-def _shift(x: Field, y: Field) -> Field:
-    return _strokes(x, y, (0.5, 0.82, 0.5, 0.2), (0.5, 0.2, 0.24, 0.46), (0.5, 0.2, 0.76, 0.46))
-
-
-def _down(x: Field, y: Field) -> Field:
-    return _shift(x, 1 - y)
 
 
 def _tap(x: Field, y: Field) -> Field:
@@ -172,10 +137,6 @@ def _rub(x: Field, y: Field) -> Field:
 def _counted(x: Field, y: Field) -> Field:
     tick = _strokes(x, y, (0.29, 0.53, 0.44, 0.68), (0.44, 0.68, 0.72, 0.35), width=0.12)
     return np.maximum(disc(x, y, (0.5, 0.5), 0.48), -tick)
-
-
-def _start(x: Field, y: Field) -> Field:
-    return _strokes(x, y, (0.3, 0.15, 0.7, 0.5), (0.7, 0.5, 0.3, 0.85), width=0.16)
 
 
 def _doubt(x: Field, y: Field) -> Field:
@@ -229,43 +190,40 @@ def _spades(x: Field, y: Field) -> Field:
     return np.minimum.reduce([lobes, point, _foot(x, y)])
 
 
-def _diamonds(x: Field, y: Field) -> Field:
-    return polygon(x, y, [(0.5, 0.06), (0.84, 0.5), (0.5, 0.94), (0.16, 0.5)])
-
-
 def _clubs(x: Field, y: Field) -> Field:
     leaves = [disc(x, y, at, 0.205) for at in ((0.5, 0.27), (0.275, 0.58), (0.725, 0.58))]
     return np.minimum.reduce([*leaves, disc(x, y, (0.5, 0.5), 0.12), _foot(x, y)])
 
 
-_DRAW: dict[Sign, Callable[[Field, Field], Field]] = {
-    Sign.MENU: _menu,
+_SHIFT = _lines((0.5, 0.82, 0.5, 0.2), (0.5, 0.2, 0.24, 0.46), (0.5, 0.2, 0.76, 0.46))
+_DRAW: dict[Sign, Shape] = {
+    Sign.MENU: _lines((0.18, 0.26, 0.82, 0.26), (0.18, 0.5, 0.82, 0.5), (0.18, 0.74, 0.82, 0.74)),
     Sign.UNDO: _undo,
-    Sign.BACK: _back,
+    Sign.BACK: _lines((0.2, 0.5, 0.82, 0.5), (0.2, 0.5, 0.46, 0.24), (0.2, 0.5, 0.46, 0.76)),
     Sign.LEAVE: _leave,
-    Sign.STAR: _star,
-    Sign.CHECK: _check,
-    Sign.CROSS: _cross,
-    Sign.PLUS: _plus,
-    Sign.MINUS: _minus,
+    Sign.STAR: lambda x, y: polygon(x, y, star_corners((0.5, 0.53), 0.45)) - 0.02,
+    Sign.CHECK: _lines((0.18, 0.54, 0.4, 0.76), (0.4, 0.76, 0.84, 0.26), width=0.15),
+    Sign.CROSS: _lines((0.24, 0.24, 0.76, 0.76), (0.76, 0.24, 0.24, 0.76), width=0.13),
+    Sign.PLUS: _lines((0.5, 0.18, 0.5, 0.82), (0.18, 0.5, 0.82, 0.5), width=0.14),
+    Sign.MINUS: _lines((0.18, 0.5, 0.82, 0.5), width=0.14),
     Sign.WARNING: _warning,
-    Sign.TURN: _turn,
+    Sign.TURN: lambda x, y: polygon(x, y, [(0.26, 0.16), (0.80, 0.5), (0.26, 0.84)]) - 0.04,
     Sign.COIN: _coin,
     Sign.EYE: _eye,
     Sign.CAMERA: _camera,
-    Sign.SHIFT: _shift,
-    Sign.DOWN: _down,
+    Sign.SHIFT: _SHIFT,
+    Sign.DOWN: lambda x, y: _SHIFT(x, 1 - y),
     Sign.TAP: _tap,
     Sign.HELP: _help,
     Sign.RUB: _rub,
     Sign.COUNTED: _counted,
-    Sign.START: _start,
+    Sign.START: _lines((0.3, 0.15, 0.7, 0.5), (0.7, 0.5, 0.3, 0.85), width=0.16),
     Sign.DOUBT: _doubt,
     Sign.ENLARGE: _enlarge,
     Sign.CARDS: _cards,
     Sign.SETTINGS: _settings,
     Sign.SPADES: _spades,
     Sign.HEARTS: _hearts,
-    Sign.DIAMONDS: _diamonds,
+    Sign.DIAMONDS: lambda x, y: polygon(x, y, [(0.5, 0.06), (0.84, 0.5), (0.5, 0.94), (0.16, 0.5)]),
     Sign.CLUBS: _clubs,
 }
