@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from operator import sub
 from typing import Any
@@ -80,7 +79,32 @@ def _can_have_moved(moves: events.Moves, seats: int) -> bool:
 def apply(game: Game, event: events.Event | CardEvent) -> Game:
     """The game after one more event. Raises RuleError if forbidden. ``Undone`` is for ``GameRecord``."""
     check(game, event)
-    return _AFTER[type(event)](game, event)
+    match event:
+        case events.BidMade() | events.TotalBid():
+            return _bid_made(game, event)
+        case events.DiceShown(player=player, dice=dice):
+            shown = list(game.shown)
+            shown[player] += dice
+            return game.but(shown=tuple(shown), may_show=False)
+        case events.Challenged(player=player):
+            return _called(game, player, CHALLENGE)
+        case events.ChallengedTogether(players=players):
+            return _called(game, nearest_caller(game.dice, game.last_bid.player, players), CHALLENGE)
+        case events.SpotOnCalled(player=player):
+            return _called(game, player, SPOT_ON)
+        case events.CupsRevealed(dice=dice):
+            return _resolved(game, dice)
+        case events.RevealCorrected(dice=dice):
+            return _resolved(before_reveal(game), dice)
+        case events.OpeningRolled():
+            return _opening_rolled(game, event)
+        case events.PlayerLeft():
+            return _left(game, event)
+        case events.PlayerJoined(seat=seat, dice=number):
+            return _seated(_with_empty_seat(game, event), seat, number)
+        case events.PlayerReturned(player=player, dice=number):
+            return _seated(game, player, number)
+    raise AssertionError(event)
 
 
 def _opener(ruleset: RuleSet, event: events.GameBegun) -> int | None:
@@ -156,37 +180,11 @@ def _bid_made(game: Game, event: events.Bid) -> Game:
     )
 
 
-def _dice_shown(game: Game, event: events.DiceShown) -> Game:
-    shown = list(game.shown)
-    shown[event.player] += event.dice
-    return game.but(shown=tuple(shown), may_show=False)
-
-
-def _challenged(game: Game, event: events.Challenged) -> Game:
-    return _called(game, event.player, CHALLENGE)
-
-
-def _challenged_together(game: Game, event: events.ChallengedTogether) -> Game:
-    return _called(game, nearest_caller(game.dice, game.last_bid.player, event.players), CHALLENGE)
-
-
-def _spot_on_called(game: Game, event: events.SpotOnCalled) -> Game:
-    return _called(game, event.player, SPOT_ON)
-
-
 CHALLENGE, SPOT_ON = Call
 
 
 def _called(game: Game, caller: int, call: Call) -> Game:
     return game.but(phase=REVEAL, to_act=None, may_show=False, caller=caller, call=call)
-
-
-def _revealed(game: Game, event: events.CupsRevealed) -> Game:
-    return _resolved(game, event.dice)
-
-
-def _corrected(game: Game, event: events.RevealCorrected) -> Game:
-    return _resolved(before_reveal(game), event.dice)
 
 
 def _resolved(game: Game, dice: tuple[events.Dice, ...]) -> Game:
@@ -228,14 +226,6 @@ def _left(game: Game, event: events.PlayerLeft) -> Game:
         palafico = game.palafico and len(after.still_in) > 2
         return _round_opened(after, game.opener, palafico)
     return _round_opened(after, next_in(held, seat), palafico=False)
-
-
-def _returned(game: Game, event: events.PlayerReturned) -> Game:
-    return _seated(game, event.player, event.dice)
-
-
-def _joined(game: Game, event: events.PlayerJoined) -> Game:
-    return _seated(_with_empty_seat(game, event), event.seat, event.dice)
 
 
 def _seated(game: Game, seat: int, dice: int) -> Game:
@@ -283,19 +273,3 @@ def _won(game: Game) -> Game:
     if stakes is not None:
         stakes = Stakes(_with_pot(stakes.chips, winner, stakes.game_pot), stakes.round_pot, 0)
     return _without_bid(game, None, phase=OVER, palafico=False, stakes=stakes)
-
-
-_AFTER: dict[type, Callable[[Game, Any], Game]] = {
-    events.BidMade: _bid_made,
-    events.TotalBid: _bid_made,
-    events.DiceShown: _dice_shown,
-    events.Challenged: _challenged,
-    events.ChallengedTogether: _challenged_together,
-    events.SpotOnCalled: _spot_on_called,
-    events.CupsRevealed: _revealed,
-    events.RevealCorrected: _corrected,
-    events.OpeningRolled: _opening_rolled,
-    events.PlayerLeft: _left,
-    events.PlayerJoined: _joined,
-    events.PlayerReturned: _returned,
-}
