@@ -108,7 +108,7 @@ class Storm:
     def leave_alone(self) -> None:
         """All cups go up and nobody touches anything: the lift is read, whatever was touched before."""
         while not isinstance(self.view.scene, OverScene):
-            if isinstance(self.view.scene, RevealScene):
+            while isinstance(self.view.scene, RevealScene | CheckScene):
                 self.evening.do(Undo)  # who comes back from a reading does not want the same one at once
             before = self.view.scene
             self.touch()

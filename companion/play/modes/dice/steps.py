@@ -70,7 +70,7 @@ def step(table: DiceTable, command: commands.Command) -> Step:
             return _roll(table, seat, face)
         case commands.CupsAreUp():
             _need_round(table)
-            again = table if table.earlier_hands else table.again
+            again = replace(table, again=None) if table.earlier_hands else table.again
             covered = replace(table.next, hands=(), earlier_hands=(), picture=None, again=again)
             return Step(replace(covered, moment=Moment.READING))
         case commands.EnterByHand():
