@@ -82,6 +82,16 @@ def test_the_one_that_leans_is_doubted_and_no_other(tilt_deg: float, which: int)
     assert [die.box for die in told] == [die.box for die in dice]
 
 
+def test_a_die_whose_front_another_one_hides_may_look_as_if_seen_from_above() -> None:
+    behind, before, aside = 5, PLACES[5] + (6, 32), PLACES[5] + (32, -6)
+    for beside, right, doubted in ((before, 0.0, []), (aside, 0.0, [behind]), (before, 0.5, [behind])):
+        places = np.vstack([PLACES, beside])
+        seen = seen_from(35, places, np.vstack([FLAT, FLAT[:1]]))
+        seen[behind] = (right, 0)
+        told = levelled(leans_of(seen), dice_at(places))
+        assert [index for index, die in enumerate(told) if die.face is None] == doubted
+
+
 def test_a_lean_that_its_own_crop_leaves_open_is_no_reason() -> None:
     normals = FLAT.copy()
     normals[3] = leaning(30)

@@ -21,7 +21,8 @@ from companion.recognition.context.camera_tilt import (
     flat_camera_misfit,
     from_the_middle,
 )
-from companion.recognition.networks.arithmetic import median_of
+from companion.recognition.detect.nms import shared_areas
+from companion.recognition.networks.arithmetic import LEAST_PROBABILITY, median_of
 from companion.recognition.networks.config import EyeConfig
 
 KEPT = 60
@@ -34,6 +35,11 @@ moved; the dice are flat. The first is for two or three dice, the second for mor
 ENOUGH = 4
 """From this many dice of a frame on ``BUMPED_DEG`` counts, and from this many of the history on it tells how
 flat dice lie."""
+BEFORE = 0.25
+"""Of its length: what lies lower than a die by this much, and whose box meets its own, hides its front. Of
+22,907 dice on drawn tables and photographs 33 more are right than without hidden fronts, 1 more is wrong; of
+360 cocked ones (seeds 731 to 790) 281 in place of 280 are told, and 29 in place of 23 where the camera
+remembers [choice]."""
 EXCUSED_DEG = 4.0
 """On 120 simulated tables (seeds 731 to 850) 72 of 720 cocked dice are told without it, 45 with it, 33 with
 0. Of 489 plain dice at known tables 5, 6 and 9 are taken for cocked."""
@@ -150,10 +156,30 @@ def mark_cocked(
         known = predictions.normals.of([rows[box] for box in boxes])
         places = from_the_middle(boxes, size)
         deviation = history.deviation(places, known.across)
-        cocked = _are_cocked(deviation, np.degrees(known.spread), seems[read], config)
+        spread_deg, across = np.degrees(known.spread), known.across
+        cocked = _are_cocked(deviation, spread_deg, seems[read], config)
+        if cocked.any():
+            across = _with_hidden_fronts(boxes, across)
+            cocked &= _are_cocked(history.deviation(places, across), spread_deg, seems[read], config)
         doubted |= {read[index] for index in np.flatnonzero(cocked)}
-        frame = FrameDice(boxes, places, known.across, ~cocked, deviation.moved)
+        frame = FrameDice(boxes, places, across, ~cocked, deviation.moved)
     return tuple(_doubted(die) if index in doubted else die for index, die in enumerate(dice)), frame
+
+
+def _with_hidden_fronts(boxes: Sequence[Box], across: np.ndarray) -> np.ndarray:
+    """Normals (N, 2); a die whose front another one hides looks as if seen from above, but may lean like the
+    others.
+    """
+    lean = np.median(across, axis=0)
+    length = float(np.hypot(*lean))
+    upwards = lean / max(length, LEAST_PROBABILITY)
+    corners = np.array(boxes, float)
+    heights = (corners[:, :2] + corners[:, 2:]) @ upwards / 2
+    longer = (corners[:, 2:] - corners[:, :2]).max(1)
+    before = (heights[:, None] - heights >= BEFORE * longer[:, None]) & (shared_areas(corners) > 0)
+    short = np.where(before.any(1), np.maximum(length - across @ upwards, 0), 0)
+    leaning: np.ndarray = across + short[:, None] * upwards
+    return leaning
 
 
 def _are_cocked(
