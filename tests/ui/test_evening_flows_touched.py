@@ -139,8 +139,8 @@ def test_a_newcomers_sheet_stays_when_somebody_bids_from_a_phone_and_goes_with_a
     assert table.stage.sheet is None
 
 
-def test_a_name_that_is_typed_as_somebody_bids_stands_there_in_the_next_round(kept_table: Opened) -> None:
-    table = kept_table().show(replace(views.bidding(bid=None), number=13))
+def test_a_name_that_is_typed_as_somebody_bids_stands_there_in_the_next_round(open_table: Opened) -> None:
+    table = open_table().show(replace(views.bidding(bid=None), number=13))
 
     def join(*letters: str) -> str:
         table.tap(table.stage.header.ids.leading)
